@@ -289,9 +289,7 @@ static bool start(struct filter *f)
 		self->plain = self->plain && self->parts[i] < IRI_PARTS;
 	}
 	self->row = (struct iri_columns){self->parts, c->n, iri_contents(&self->absent)};
-	/* If memory runs out, these caches are NULL, and conversion is only slower. */
-	v->hosts.to_ascii = iri_hosts_new();
-	v->hosts.to_unicode = iri_hosts_new();
+	hosts_start(f, &v->hosts);
 	return false;
 }
 

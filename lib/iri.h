@@ -7,12 +7,13 @@
  * counts bytes. No function does I/O, ends the program, reads the locale or changes a global variable. Every function
  * takes time linear in the length of its text, if its comment says nothing else.
  *
- * Handles. A mapper, unmapper, normalizer, comparer, resolver, linter, namer or composer is made from options, which it
- * keeps until it is freed; a query editor has none. Options that are all zeros, or NULL, are the defaults: those of the
- * tool for the same job. iri_..._new copies the options, and returns NULL when out of memory; iri_..._free takes NULL,
- * too. A handle caches what it has computed, so use one for many references. A result is a view. If nothing changed, it
- * is a view of the input, and valid as long as the input. Else it is a view of the handle's memory, and valid until the
- * next call with the handle; it cannot be an argument of that call, except of iri_query_begin.
+ * Handles. A mapper, unmapper, normalizer, comparer, resolver, linter, namer, composer or host converter is made from
+ * options, which it keeps until it is freed; a query editor has none. Options that are all zeros, or NULL, are the
+ * defaults: those of the tool for the same job. iri_..._new copies the options, and returns NULL when out of memory;
+ * iri_..._free takes NULL, too. A handle caches what it has computed, so use one for many references. A result is a
+ * view. If nothing changed, it is a view of the input, and valid as long as the input. Else it is a view of the
+ * handle's memory, and valid until the next call with the handle; it cannot be an argument of that call, except of
+ * iri_query_begin and iri_host_to_unicode.
  *
  * Errors. A function that can fail returns IRI_OK or an error. After an error, *err describes it, and all results are
  * unspecified. After IRI_OK, *err is unspecified. err may be NULL. After IRI_NO_MEMORY, a handle can be used again. By
@@ -601,6 +602,37 @@ enum iri_status iri_name_to_uri(struct iri_namer *n, struct iri_str name, struct
  * reference names no local file, or no name stands for its path; IRI_NOT_BELOW; IRI_NO_MEMORY.
  */
 enum iri_status iri_uri_to_name(struct iri_namer *n, struct iri_str ref, struct iri_str *name, struct iri_error *err);
+
+/* A host converter takes hosts to ASCII, and to Unicode for people, as iriparse --host does. */
+struct iri_host_converter;
+
+struct iri_host_options {
+	bool decode_all;     /* show all valid A-labels as U-labels; else those that could deceive stay */
+	bool bidi;           /* A-labels whose U-labels break the bidi rules of section 4.2 stay */
+	/* If not NULL: called for each label that begins with "xn--" and stays. label: a view of the host */
+	void (*refused)(void *arg, struct iri_str label, const struct iri_refusal *r);
+	void *arg;           /* the first argument of refused */
+};
+
+struct iri_host_converter *iri_host_converter_new(const struct iri_host_options *options);
+void iri_host_converter_free(struct iri_host_converter *c);
+
+/*
+ * Sets *ascii to the host of a parsed reference in lower case, without needless percent-encoded octets (section
+ * 5.3.2.3), and as ToASCII of section 3.1 maps it if it has non-ASCII characters (IDNA2008, with the non-transitional
+ * mapping of UTS #46). ASCII names and IP literals are not checked. Errors: IRI_BAD_HOST if ToASCII rejects the name:
+ * err->why has the reason, and *ascii is the name in lower case, not in ASCII; IRI_NO_MEMORY.
+ */
+enum iri_status iri_host_to_ascii(struct iri_host_converter *c, struct iri_str host, struct iri_str *ascii,
+                                  struct iri_error *err);
+
+/*
+ * Sets *unicode to a host in ASCII and lower case, as iri_host_to_ascii makes it, with its A-labels as U-labels. An
+ * A-label stays if it is invalid (RFC 5891, section 5.4; RFC 5893) or refused by the options; all of them stay if the
+ * result does not map back to exactly this host. The only error is IRI_NO_MEMORY.
+ */
+enum iri_status iri_host_to_unicode(struct iri_host_converter *c, struct iri_str host, struct iri_str *unicode,
+                                    struct iri_error *err);
 
 /* A list of public suffixes, which the caller has, for instance that of libpsl. */
 struct iri_suffixes {

@@ -3,7 +3,6 @@
 
 #include "lib/base/str.h"
 #include "lib/host/host.h"
-#include "lib/host/hostcache.h"
 #include "lib/unicode/chars.h"
 #include "lib/unicode/unicode.h"
 #include "lib/unicode/utf8.h"
@@ -15,8 +14,8 @@
 
 struct tld {
 	psl_ctx_t *list;
-	struct iri_hosts *hosts;     /* NULL only costs time */
-	struct iri_buf scratch, label;
+	struct iri_host_converter *converter;
+	struct iri_buf label;
 	bool failed;
 };
 
@@ -37,12 +36,14 @@ struct tld *tld_load(const struct messages *m)
 		t->list = psl_latest(NULL);
 	if (errno == ENOMEM)
 		message_die(m, NULL, "out of memory");
-	if (t && t->list) {
-		t->hosts = iri_hosts_new();
-		return t;
+	if (!t || !t->list) {
+		free(t);
+		return NULL;
 	}
-	free(t);
-	return NULL;
+	t->converter = iri_host_converter_new(NULL);
+	if (!t->converter)
+		message_die(m, NULL, "out of memory");
+	return t;
 }
 
 void tld_free(struct tld *t)
@@ -50,8 +51,7 @@ void tld_free(struct tld *t)
 	if (!t)
 		return;
 	psl_free(t->list);
-	iri_hosts_free(t->hosts);
-	iri_buf_free(&t->scratch);
+	iri_host_converter_free(t->converter);
 	iri_buf_free(&t->label);
 	free(t);
 }
@@ -76,19 +76,14 @@ bool tld_known(void *tld, struct iri_str label)
 {
 	struct tld *const t = tld;
 	enum iri_status status = IRI_OK;
-	struct iri_error err;
 
 	if (label.n > LONGEST)
 		return false;
+	if (!iri_is_ascii(label) && !is_unmapped(label))
+		status = iri_host_to_ascii(t->converter, label, &label, NULL);
 	iri_buf_clear(&t->label);
-	iri_buf_clear(&t->scratch);
-	if (iri_is_ascii(label))
-		for (size_t i = 0; i < label.n; i++)
-			iri_buf_putc(&t->label, iri_lower(label.p[i]));
-	else if (is_unmapped(label))
-		iri_buf_add(&t->label, label.p, label.n);
-	else
-		status = iri_host_add_ascii(t->hosts, label, &t->scratch, &t->label, &err);
+	for (size_t i = 0; i < label.n; i++)
+		iri_buf_putc(&t->label, iri_lower(label.p[i]));
 	iri_buf_putc(&t->label, '\0');
 	t->failed = t->failed || t->label.failed || status == IRI_NO_MEMORY;
 	/* Without the rule "*", a name that is not in the list is no suffix. */

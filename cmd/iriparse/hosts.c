@@ -4,84 +4,65 @@
 #include "hosts.h"
 
 #include "lib/base/str.h"
-#include "lib/host/host.h"
-#include "lib/syntax/pct.h"
 
-/* A host for note_refused */
-struct host_place {
-	struct filter *f;
-	size_t off;           /* of the host in the reference */
-	const char *unchanged; /* the host, if it has the same bytes as in the reference; else NULL */
-};
-
-static void hosts_note_refused(void *arg, struct iri_str label, const struct iri_refusal *r)
+/* Copies a result to a buffer, which it becomes a view of. Returns false if out of memory. */
+static bool hosts_store(struct iri_buf *b, struct iri_str *s)
 {
-	const struct host_place *at = arg;
-	const size_t off = at->unchanged ? (size_t)(label.p - at->unchanged) : 0;
+	iri_buf_clear(b);
+	iri_buf_add(b, s->p, s->n);
+	*s = iri_contents(b);
+	return !b->failed;
+}
 
-	message_add_refusal(&at->f->messages, at->off + off, r);
+/* For iri_host_options: with --explain, notes a label of the host to print that stays an A-label. */
+static void hosts_note_refused(void *hosts, struct iri_str label, const struct iri_refusal *r)
+{
+	const struct hosts *const h = hosts;
+
+	if (h->notes)
+		message_add_refusal(h->notes, h->off + (h->unchanged ? (size_t)(label.p - h->unchanged) : 0), r);
+}
+
+void hosts_start(struct filter *f, struct hosts *h)
+{
+	const struct iri_host_options options = {.refused = h->explain ? hosts_note_refused : NULL, .arg = h};
+
+	h->converter = filter_need(f, iri_host_converter_new(&options));
 }
 
 /*
- * For --explain: notes the labels of ref->host that stay A-labels. given: the host in the reference, which has the
- * offset off there. Returns false if out of memory.
+ * Puts A-labels of ref->host in Unicode, except those that could mislead; with --explain, notes these. given: the host
+ * in the reference, which has the offset off there. Returns false if out of memory.
  */
-static bool explain_host(struct filter *f, struct hosts *h, const struct iri_ref *ref, struct iri_str given, size_t off)
+static bool show_host(struct filter *f, struct hosts *h, struct iri_ref *ref, struct iri_str given, size_t off)
 {
-	struct host_place at = {f, off, iri_same(given, ref->host) ? ref->host.p : NULL};
-
-	return !h->explain ||
-	       iri_host_refusals(ref->host, IRI_HOST_SAFE, &h->scratch, hosts_note_refused, &at);
-}
-
-/* Puts A-labels of ref->host in Unicode, except those that could mislead. Returns false if out of memory. */
-static bool show_host(struct hosts *h, struct iri_ref *ref)
-{
-	iri_buf_clear(&h->unicode);
-	iri_host_add_unicode(h->to_unicode, h->to_ascii, ref->host, IRI_HOST_SAFE, &h->scratch, &h->unicode);
-	ref->host = iri_contents(&h->unicode);
-	return !h->unicode.failed;
-}
-
-/*
- * Sets *name to a host in lower case, without needless percent-encoded octets (RFC 3987, sections 5.3.2.1 and 5.3.2.3)
- * and, if it is a domain name that is not ASCII, with A-labels. Returns IRI_OK; or IRI_BAD_HOST, with *name not in
- * ASCII; or IRI_NO_MEMORY. The name is a view of c.
- */
-static enum iri_status canonical_host(struct hosts *h, const struct iri_ref *ref, struct canonical *c,
-                                      struct iri_str *name, struct iri_error *err)
-{
-	iri_buf_clear(&c->plain);
-	iri_pct_decode_needless(&c->plain, ref->host, false);
-	if (c->plain.failed)
-		return iri_no_memory(err);
-	if (c->plain.n)
-		iri_pct_lower(c->plain.p, c->plain.n);
-	*name = iri_contents(&c->plain);
-	if (ref->host_kind != IRI_HOST_NAME)
-		return IRI_OK;
-	return iri_name_to_ascii(&h->to_ascii, name, &h->scratch, &c->ascii, err);
+	h->notes = &f->messages;
+	h->unchanged = iri_same(given, ref->host) ? ref->host.p : NULL;
+	h->off = off;
+	const enum iri_status status = iri_host_to_unicode(h->converter, ref->host, &ref->host, NULL);
+	h->notes = NULL;
+	return status == IRI_OK && hosts_store(&h->unicode, &ref->host);
 }
 
 enum iri_status hosts_convert(struct filter *f, struct hosts *h, const char *start, struct iri_ref *ref,
                               struct iri_error *err)
 {
 	const struct iri_str given = ref->host;
+	struct iri_str ascii;
 
 	if (h->form == HOST_KEEP || !given.p)
 		return IRI_OK;
-	const enum iri_status status = canonical_host(h, ref, &h->shown, &ref->host, err);
-	if (status == IRI_NO_MEMORY || (status == IRI_BAD_HOST && h->form == HOST_IDNA && !h->lenient)) {
-		if (status == IRI_BAD_HOST && ref->host.n != given.n) {
-			/* Offsets in the decoded host do not fit the input: report the whole host. */
-			err->off = 0;
-			err->len = given.n;
-		}
+	const enum iri_status status = iri_host_to_ascii(h->converter, given, &ascii, err);
+	if (status == IRI_NO_MEMORY || (status == IRI_BAD_HOST && h->form == HOST_IDNA && !h->lenient))
 		return status;
-	}
-	if (h->form == HOST_UNICODE && ref->host_kind == IRI_HOST_NAME &&
-	    (!explain_host(f, h, ref, given, (size_t)(given.p - start)) || (status == IRI_OK && !show_host(h, ref))))
+	if (!hosts_store(&h->shown, &ascii))
 		return iri_no_memory(err);
+	ref->host = ascii;
+	if (h->form == HOST_UNICODE && ref->host_kind == IRI_HOST_NAME && (status == IRI_OK || h->explain) &&
+	    !show_host(f, h, ref, given, (size_t)(given.p - start)))
+		return iri_no_memory(err);
+	if (status != IRI_OK)
+		ref->host = ascii;
 	return IRI_OK;
 }
 
@@ -102,10 +83,10 @@ static struct iri_str show_domain(struct hosts *h, struct iri_str ascii, struct 
 {
 	if (h->form != HOST_UNICODE || !ascii.n)
 		return ascii;
-	iri_buf_clear(unicode);
-	iri_host_add_unicode(h->to_unicode, h->to_ascii, ascii, IRI_HOST_SAFE, &h->scratch, unicode);
-	h->failed = h->failed || unicode->failed;
-	return iri_contents(unicode);
+	struct iri_str shown = ascii;
+	h->failed = h->failed || iri_host_to_unicode(h->converter, ascii, &shown, NULL) != IRI_OK ||
+	            !hosts_store(unicode, &shown);
+	return shown;
 }
 
 /* Returns the first labels of a host, as many as `labels` has. */
@@ -148,36 +129,33 @@ void hosts_find_names(struct hosts *h, const struct iri_ref *ref, struct host_na
 	*names = (struct host_names){.ascii = {NULL, 0}};
 	if (!ref->host.p)
 		return;
-	const enum iri_status status = canonical_host(h, ref, &h->name, &name, &err);
-	h->failed = h->failed || status == IRI_NO_MEMORY;
-	if (status == IRI_NO_MEMORY)
+	const enum iri_status status = iri_host_to_ascii(h->converter, ref->host, &name, &err);
+	if (status == IRI_NO_MEMORY || !hosts_store(&h->name, &name)) {
+		h->failed = true;
 		return;
+	}
 	names->unicode = name;
 	if (status != IRI_OK)
 		return;
 	names->ascii = name;
 	if (ref->host_kind != IRI_HOST_NAME)
 		return;
-	iri_buf_clear(&h->whole);
-	iri_host_add_unicode(h->to_unicode, h->to_ascii, name, IRI_HOST_SAFE, &h->scratch, &h->whole);
-	h->failed = h->failed || h->whole.failed;
-	names->unicode = iri_contents(&h->whole);
-	if (h->tld && !h->whole.failed && !iri_domain_is_impossible(name))
+	h->failed = h->failed || iri_host_to_unicode(h->converter, name, &names->unicode, NULL) != IRI_OK ||
+	            !hosts_store(&h->whole, &names->unicode);
+	if (h->tld && !h->failed && !iri_domain_is_impossible(name))
 		find_domain(h, name, names);
 }
 
 void hosts_free(struct hosts *h)
 {
 	struct iri_buf *const buffers[] = {
-		&h->shown.plain, &h->shown.ascii, &h->name.plain, &h->name.ascii,
-		&h->unicode,     &h->whole,       &h->domain,    &h->suffix,     &h->scratch,
+		&h->shown, &h->unicode, &h->name, &h->whole, &h->domain, &h->suffix,
 	};
 
 #if HAVE_PSL
 	tld_free(h->tld);
 #endif
-	iri_hosts_free(h->to_ascii);
-	iri_hosts_free(h->to_unicode);
+	iri_host_converter_free(h->converter);
 	for (size_t i = 0; i < sizeof buffers / sizeof *buffers; i++)
 		iri_buf_free(buffers[i]);
 }

@@ -5,21 +5,18 @@
 
 #include "cmd/base/tld.h"
 #include "cmd/filter/filter.h"
-#include "lib/host/hostcache.h"
-
-/* A name in ASCII that canonical_host makes */
-struct canonical {
-	struct iri_buf plain, ascii;
-};
 
 struct hosts {
 	enum { HOST_IDNA, HOST_UNICODE, HOST_KEEP } form;  /* the words of --host */
 	bool lenient, explain, private;                    /* the options of these names */
 	struct tld *tld;                                   /* NULL: no column needs it */
-	struct iri_hosts *to_ascii, *to_unicode;
-	struct canonical shown, name;          /* the host to print, and the name that the others come from */
-	struct iri_buf unicode, whole, domain, suffix, scratch;
+	struct iri_host_converter *converter;
+	struct iri_buf shown, unicode, name, whole, domain, suffix;  /* what struct host_names and ref->host view */
 	bool failed;                           /* memory ran out for a name */
+	/* For --explain, while a host is shown: */
+	struct messages *notes;                /* NULL: none */
+	const char *unchanged;                 /* the host, if it has the same bytes as in the reference; else NULL */
+	size_t off;                            /* of the host in the reference */
 };
 
 /* The names of a host, in one form for all that mean the same. Each can be absent. */
@@ -31,6 +28,9 @@ struct host_names {
 	struct iri_str domain;    /* its registrable domain; absent if the host is a suffix itself */
 	struct iri_str subdomain; /* what stands before the domain, without the dot between them */
 };
+
+/* Makes h->converter. h must stay where it is. */
+void hosts_start(struct filter *f, struct hosts *h);
 
 /*
  * Replaces ref->host by the form that --host names. A non-ASCII host that is not a valid domain name is an error with

@@ -4,7 +4,6 @@
 #include "named.h"
 
 #include "lib/base/str.h"
-#include "lib/host/host.h"
 #include "lib/syntax/mailbox.h"
 #include "lib/syntax/pct.h"
 #include "lib/syntax/scheme.h"
@@ -22,25 +21,18 @@ static const char *const file_ends[] = {
 /* Sets *name to a host in ASCII, in lower case, without a dot at its end. Returns false if it has none. */
 static bool named_set(struct named *n, struct iri_str host, struct iri_buf *name)
 {
-	struct iri_buf lower = {0}, ascii = {0};
-	struct iri_error err;
-	const bool literal = host.n && *host.p == '[';
-
+	if (!n->converter)
+		n->converter = iri_host_converter_new(NULL);
 	iri_buf_clear(name);
-	for (size_t i = 0; i < host.n; i++)
-		iri_buf_putc(&lower, iri_lower(host.p[i]));
-	buf_check(n->messages, &lower);
-	struct iri_str made = iri_contents(&lower);
-	const bool valid =
-		literal || (host.n && iri_name_to_ascii(&n->hosts, &made, &n->scratch, &ascii, &err) == IRI_OK);
-	if (made.n && made.p[made.n - 1] == '.')
-		made.n--;
-	if (valid)
-		iri_buf_add(name, made.p, made.n);
+	const enum iri_status status =
+		n->converter ? iri_host_to_ascii(n->converter, host, &host, NULL) : IRI_NO_MEMORY;
+	if (status == IRI_NO_MEMORY)
+		message_die(n->messages, NULL, "out of memory");
+	if (status != IRI_OK)
+		return false;
+	iri_buf_add(name, host.p, host.n - (host.n && host.p[host.n - 1] == '.'));
 	buf_check(n->messages, name);
-	iri_buf_free(&lower);
-	iri_buf_free(&ascii);
-	return valid && name->n;
+	return name->n;
 }
 
 /* Returns the domain of the first address of mailto, or an absent string. path: percent-encoded */
@@ -302,5 +294,5 @@ void named_free(struct named *n)
 	iri_buf_free(&n->repaired);
 	iri_buf_free(&n->seen);
 	inner_free(&n->inner);
-	iri_hosts_free(n->hosts);
+	iri_host_converter_free(n->converter);
 }

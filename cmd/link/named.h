@@ -18,7 +18,7 @@ struct named {
 	struct iri_buf goes_to; /* the host of the link, in ASCII, behind the redirectors that inner.h knows */
 	/* For named.c: */
 	struct inner inner;
-	struct iri_hosts *hosts;
+	struct iri_host_converter *converter;
 	struct iri_buf scratch, repaired, seen;
 };
 

@@ -78,14 +78,14 @@ enum iri_status iri_name_to_ascii(struct iri_hosts **hosts, struct iri_str *name
  */
 bool iri_labels_to_ascii(struct iri_hosts *hosts, struct iri_str name, struct iri_buf *scratch, struct iri_buf *out);
 
-enum iri_host_options {
+enum iri_host_flags {
 	IRI_HOST_BIDI = 1, /* make only U-labels that follow section 4.2 */
 	IRI_HOST_SAFE = 2, /* make only U-labels that pass iri_label_refusal */
 };
 
 /*
  * Appends the domain name host with its A-labels as U-labels. An A-label stays if it is invalid (IDNA2008: RFC 5891,
- * section 5.4, and RFC 5893) or if the options, a sum of iri_host_options, exclude its U-label. All labels stay if
+ * section 5.4, and RFC 5893) or if the options, a sum of iri_host_flags, exclude its U-label. All labels stay if
  * ToASCII of the whole result is not exactly host.
  *
  * hosts: a cache for this function with these options only, or NULL. to_ascii: a cache for iri_host_add_ascii, or NULL.

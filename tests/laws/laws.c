@@ -445,6 +445,36 @@ static bool converge(int form, struct iri_str a, struct iri_str b)
 	return normal(form, a, &one) && normal(form, b, &other) && same(text_of(&one), text_of(&other));
 }
 
+/*
+ * A host in ASCII stays, its form in Unicode maps back to it, and so do all A-labels that are valid. normal: the host
+ * of the normal form as a URI, if the scheme uses domain names; else absent
+ */
+static void check_host_forms(struct iri_str s, struct iri_str host, struct iri_str normal)
+{
+	static struct iri_host_converter *safe, *all;
+	static struct iri_buf ascii, unicode;
+	struct iri_str found;
+
+	if (!safe) {
+		safe = need(iri_host_converter_new(NULL));
+		all = need(iri_host_converter_new(&(struct iri_host_options){.decode_all = true}));
+	}
+	if (iri_host_to_ascii(safe, host, &found, NULL) != IRI_OK)
+		return;
+	ascii.n = unicode.n = 0;
+	iri_buf_add(&ascii, found.p, found.n);
+	LAW(!normal.n || memchr(normal.p, '%', normal.n) || same(text_of(&ascii), normal));
+	LAW(iri_host_to_ascii(safe, text_of(&ascii), &found, NULL) == IRI_OK && is_view_of(found, text_of(&ascii)));
+	struct iri_host_converter *const converters[] = {safe, all};
+	for (int i = 0; i < 2; i++) {
+		LAW(iri_host_to_unicode(converters[i], text_of(&ascii), &found, NULL) == IRI_OK);
+		unicode.n = 0;
+		iri_buf_add(&unicode, found.p, found.n);
+		LAW(iri_host_to_ascii(safe, text_of(&unicode), &found, NULL) == IRI_OK);
+		LAW(same(found, text_of(&ascii)));
+	}
+}
+
 bool laws_of_normal_forms(struct iri_str s)
 {
 	static struct iri_buf form[FORMS];
@@ -477,6 +507,9 @@ bool laws_of_normal_forms(struct iri_str s)
 	LAW(converge(SCHEME, s, text_of(&form[SYNTAX])) && converge(SCHEME_URI, s, text_of(&form[SYNTAX_URI])));
 	LAW(converge(SCHEME, s, text_of(&form[SCHEME_URI])) && converge(SCHEME_URI, s, text_of(&form[SCHEME])));
 	LAW(converge(SYNTAX, s, text_of(&form[SYNTAX_URI])) && converge(SYNTAX_URI, s, text_of(&form[SYNTAX])));
+	LAW(iri_parse(text_of(&form[SCHEME_URI]), IRI_REFERENCE, &after, NULL) == IRI_OK);
+	const bool named = before.host_kind == IRI_HOST_NAME && iri_scheme_has(before.scheme, SCHEME_DOMAIN);
+	check_host_forms(s, before.host, named ? after.host : (struct iri_str){NULL, 0});
 	return true;
 }
 
@@ -1491,6 +1524,7 @@ void laws_of_absence(void)
 {
 	static struct iri_buf out, scratch;
 	struct iri_resolver *const resolver = need(iri_resolver_new(NULL));
+	struct iri_host_converter *const converter = need(iri_host_converter_new(NULL));
 	const struct iri_str s = {NULL, 0};
 	struct iri_ref ref;
 	struct iri_error err;
@@ -1522,6 +1556,9 @@ void laws_of_absence(void)
 	iri_host_add_unicode(NULL, NULL, s, 0, &scratch, &out);
 	LAW(out.n == 0);
 	LAW(iri_label_check(s, &scratch, &label, &out) == IRI_OK && label.fault == IRI_LABEL_DISALLOWED);
+	LAW(iri_host_to_ascii(converter, s, &found, NULL) == IRI_OK && !found.n);
+	LAW(iri_host_to_unicode(converter, s, &found, NULL) == IRI_OK && !found.n);
+	iri_host_converter_free(converter);
 	LAW(iri_count_chars(s) == 0 && iri_is_nfc(s, &scratch));
 	LAW(iri_bidi_check(s, &off) == IRI_BIDI_WELL && !iri_bidi_label(s) && iri_bidi_domain(s));
 	out.n = 0;

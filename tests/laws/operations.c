@@ -40,11 +40,12 @@ bool operations_make(struct handles *h)
 	TWICE(h->composer, iri_composer_new(NULL));
 	TWICE(h->query, iri_query_new());
 	TWICE(h->namer, iri_namer_new(&names));
+	TWICE(h->converter, iri_host_converter_new(NULL));
 	TWICE(based, h->comparer && iri_comparer_set_base(h->comparer, iri_str_of(base), NULL) == IRI_OK);
 	if (based)
 		TWICE(based, h->resolver && iri_resolver_set_base(h->resolver, iri_str_of(base), NULL) == IRI_OK);
 	return based && h->mapper && h->unmapper && h->text_unmapper && h->normalizer && h->linter && h->composer &&
-	       h->query && h->namer;
+	       h->query && h->namer && h->converter;
 }
 
 void operations_free(struct handles *h)
@@ -59,6 +60,7 @@ void operations_free(struct handles *h)
 	iri_composer_free(h->composer);
 	iri_query_free(h->query);
 	iri_namer_free(h->namer);
+	iri_host_converter_free(h->converter);
 }
 
 /* Appends a result or an error to a C string of RESULT bytes. */
@@ -138,6 +140,8 @@ void operations_run(struct handles *h, const char *text, char *to)
 		ADD(edited(h->query, ref.query, &out, &err));
 		parts.of[IRI_QUERY] = out;
 		ADD(iri_compose(h->composer, &parts, &out, &err));
+		ADD(iri_host_to_ascii(h->converter, ref.host, &out, &err));
+		ADD(iri_host_to_unicode(h->converter, ref.host, &out, &err));
 	}
 	ADD(iri_resolve(h->resolver, s, &out, &err));
 	ADD(iri_relativize(h->resolver, s, &out, &err));

@@ -19,6 +19,7 @@ struct handles {
 	struct iri_composer *composer;
 	struct iri_query *query;
 	struct iri_namer *namer;
+	struct iri_host_converter *converter;
 };
 
 /* Makes the handles. Tries to make one a second time if memory runs out. Returns false if one could not be made. */

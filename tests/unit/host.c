@@ -2,6 +2,7 @@
 /* Every host that ToASCII accepts is mapped to a valid domain name, in every operation. */
 #include "unit.h"
 
+#include "lib/base/str.h"
 #include "lib/unicode/utf8.h"
 
 /* Each character from U+0080 to U+D7FF after a digit, where right-to-left characters break the bidi rule. */
@@ -49,8 +50,66 @@ static void check_names(void)
 	CHECK(mapped > rounds / 40, "only %ld", mapped);
 }
 
+/* For iri_host_options: counts labels, and keeps the reason of the last. */
+static void count_refused(void *arg, struct iri_str label, const struct iri_refusal *r)
+{
+	unsigned *const found = arg;
+
+	CHECK(label.n > 4 && !memcmp(label.p, "xn--", 4), "an A-label");
+	found[0]++;
+	found[1] = r->why;
+}
+
+/* Hosts for programs: what they become, and the place of an error */
+static void check_converter(void)
+{
+	static const struct {
+		const char *host;
+		enum iri_status status;
+		const char *ascii, *unicode; /* or, after an error, the name */
+		unsigned refused;            /* number of labels */
+		size_t off, len;             /* of the error */
+	} rows[] = {
+		{"B\xC3\xBC" "cher.Example", IRI_OK, "xn--bcher-kva.example", "b\xC3\xBC" "cher.example", 0, 0, 0},
+		{"xn--bcher-kva.a_b", IRI_OK, "xn--bcher-kva.a_b", "xn--bcher-kva.a_b", 1, 0, 0}, /* "_" */
+		{"%62%C3%BC", IRI_OK, "xn--b-eha", "b\xC3\xBC", 0, 0, 0},
+		{"[2001:DB8::A]", IRI_OK, "[2001:db8::a]", "[2001:db8::a]", 0, 0, 0},
+		{"192.0.2.1", IRI_OK, "192.0.2.1", "192.0.2.1", 0, 0, 0},
+		{"A%2fb_c", IRI_OK, "a%2fb_c", "a%2fb_c", 0, 0, 0},
+		/* U+0430 U+0440 U+0440 U+04CF U+0435, which looks like "apple" (uri2iri(1), rule 8) */
+		{"xn--80ak6aa92e.com", IRI_OK, "xn--80ak6aa92e.com", "xn--80ak6aa92e.com", 1, 0, 0},
+		{"xn--a.com", IRI_OK, "xn--a.com", "xn--a.com", 1, 0, 0},
+		{"a.\xE2\x98\x83.Com", IRI_BAD_HOST, "a.\xE2\x98\x83.com", NULL, 0, 2, 3}, /* U+2603 */
+		{"%61.%E2%98%83", IRI_BAD_HOST, "a.%E2%98%83", NULL, 0, 0, 13},
+	};
+	unsigned refused[2];
+	const struct iri_host_options options = {.refused = count_refused, .arg = refused};
+	struct iri_host_converter *const c = iri_host_converter_new(&options);
+	struct iri_error err;
+	struct iri_str found;
+	char ascii[64];
+
+	for (size_t i = 0; c && i < sizeof rows / sizeof *rows; i++) {
+		const enum iri_status status = iri_host_to_ascii(c, iri_str_of(rows[i].host), &found, &err);
+		iri_str_copy(found, ascii, sizeof ascii);
+		CHECK(status == rows[i].status && !strcmp(ascii, rows[i].ascii), "%s: %s", rows[i].host, ascii);
+		if (status != IRI_OK) {
+			CHECK(err.off == rows[i].off && err.len == rows[i].len, "%s: %zu %zu", ascii, err.off, err.len);
+			continue;
+		}
+		refused[0] = 0;
+		CHECK(iri_host_to_unicode(c, iri_str_of(ascii), &found, NULL) == IRI_OK, "%s", ascii);
+		CHECK(iri_is(found, rows[i].unicode), "%s: %.*s", ascii, (int)found.n, found.p);
+		CHECK(refused[0] == rows[i].refused, "%s: %u", ascii, refused[0]);
+	}
+	iri_host_converter_free(c);
+	iri_host_converter_free(NULL);
+}
+
 void test_host(void)
 {
+	check_converter();
+	done("host: to ASCII and to Unicode, for programs");
 	check_characters();
 	done("host: each character in a host");
 	check_names();
