@@ -3,6 +3,7 @@
 
 #include "rst.h"
 
+#include "cmd/base/space.h"
 #include "cmd/base/text.h"
 #include "cmd/markup/html_token.h"
 #include "lib/base/str.h"
@@ -33,11 +34,14 @@ struct rst_line {
 
 static struct rst_line read_rst_line(const struct rst *r, const char *p)
 {
-	const char *stop = iri_find_byte(p, r->end, '\n');
+	const char *stop = p;
 	size_t indent = 0;
 
 	if (r->has_cr)
-		stop = iri_find_byte(p, stop, '\r');
+		while (stop < r->end && !is_line_end(*stop))
+			stop++;
+	else
+		stop = iri_find_byte(p, r->end, '\n');
 	const char *const next = stop + (stop < r->end) + (r->end - stop >= 2 && stop[0] == '\r' && stop[1] == '\n');
 	for (; p < stop && is_html_space(*p); p++)
 		indent = *p == '\t' ? (indent | 7) + 1 : indent + 1;
