@@ -166,6 +166,56 @@ END
 END
 }
 
+# Of the output only the number of lines is checked: tests/vectors/iriedit.tsv has the results.
+@test "hostile: wrapped links, parameters that only track, links that are written out" {
+    local count before piece after commands command
+    while IFS='|' read -r count before piece after commands; do
+        echo "$before|$piece|$after"
+        put in "$before" "$count" "$piece" "$after$n"
+        while IFS= read -r -d ';' command; do
+            # shellcheck disable=SC2086 # split into words
+            one '0 1' $command
+        done <<<"$commands;"
+    done <<'END'
+1000000|https://google.com/url?q=|https://google.com/url?q=|https://b.com/|iriedit --inner;iriedit --inner=all
+1000000|https://google.com/url?q=|https%3A%2F%2F||iriedit --inner;iriedit --inner=all
+1000000|https://google.com/url?q=https:|%25|2F%2Fb.com/|iriedit --inner;iriedit --inner=all
+1000000|https://google.com/url?q=https://b.com/|&q=https://c.com/||iriedit --inner
+1000000|https://google.com/url?|q=&||iriedit --inner;iriedit --inner=all
+1000000|https://google.com/amp/s/|a.com/||iriedit --inner
+1000000|https://cdn.ampproject.org/c/s/|a.com/||iriedit --inner
+1000000|https://b.com/?u=|http://||iriedit --inner=all
+1000000|https://b.com/|https://c.com/||iriedit --inner=all
+1000000|https://b.com/?|u=https://c.com/&||iriedit --inner=all
+1000000|https://urldefense.com/v3/__|https://b.com/|__;!!|iriedit --inner
+1000000|https://urldefense.com/v3/__https://b.com/|*|__;KioqKg!!|iriedit --inner
+1000000|https://urldefense.com/v3/__https://b.com/*|*A|__;KioqKg!!|iriedit --inner
+1000000|https://urldefense.com/v3/__https://b.com/*__;|KioqKg|!!|iriedit --inner
+1000000|https://urldefense.com/v3/|__||iriedit --inner
+1000000|https://urldefense.com/v3/__|;||iriedit --inner
+1000000|https://urldefense.proofpoint.com/v2/url?u=https-3A__b.com_|-2D||iriedit --inner
+1000000|https://urldefense.proofpoint.com/v2/url?u=|-253A||iriedit --inner
+1000000|https://b.com/?|utm_a=b&||iriedit --clean;iriedit --clean --explain -q
+1000000|https://b.com/?|a&|utm_a=b|iriedit --clean;irilint --fix --only=tracking-parameter
+1000000|https://b.com/?|%75tm_a&||iriedit --clean
+1000000|https://b.com/?|&||iriedit --clean
+1000000|https://b.com/?|utm_|sig=|iriedit --clean
+1000000||hxxp||iriedit --refang;iriedit --defang
+1000000||http://a.com ||iriedit --refang;iriedit --defang
+1000000||hxxp[:]//a[.]com/ ||iriedit --refang;iriedit --defang
+1000000||[.]||iriedit --refang
+1000000||[||iriedit --refang;iriedit --defang
+1000000||(dot)||iriedit --refang
+1000000|a| dot ||iriedit --refang
+1000000||[at]||iriedit --refang
+1000000||[:||iriedit --refang
+1000000||[:]//||iriedit --refang
+1000000||a.|com|iriedit --refang;iriedit --defang
+1000000||a[.]|com|iriedit --refang
+1000000|https://|a@|b.com|iriedit --defang
+END
+}
+
 @test "hostile: percent-encoded text in other charsets" {
     becomes <<'END'
 1000000|http://a/|%E9||http://a/|%C3%A9||iriedit --recode=iso-8859-1

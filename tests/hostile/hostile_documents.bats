@@ -75,6 +75,15 @@ no_links() {
 20000000	"""	--from=turtle
 20000000	<a 	--from=ntriples
 20000000	#	--from=ntriples
+20000000	[.]	--defanged
+20000000	a[.]	--defanged
+20000000	(dot)	--defanged
+20000000	 dot 	--defanged
+20000000	hxxp	--defanged
+20000000	hxxp[:	--defanged
+20000000	[	--defanged
+20000000	[:]//	--defanged
+20000000	a[at]a	--defanged --bare
 END
 }
 
@@ -383,6 +392,226 @@ END
 10000000	x	_
 10000000	-	a; 
 10000000	-	; :
+END
+}
+
+@test "hostile: irigrep: CSS, JSON, notebooks, RDF and reStructuredText: nesting, and what has no end" {
+    needs irigrep
+    export factor=32
+    documents --from=css <<'END'
+10000000	-	url(
+10000000	-	url("
+10000000	-	url('a" 
+10000000	-	url(a 
+10000000	-	url(\\
+10000000	-	\\75rl(a)
+10000000	-	\\000075
+10000000	-	/*
+10000000	-	/**/
+10000000	-	"
+10000000	-	"\\\n
+10000000	-	@import
+10000000	-	@import "a";	#all
+10000000	@import	/**/
+10000000	-	@import a{
+10000000	-	image-set(
+10000000	image-set(	"a" 	#all
+10000000	image-set(	(
+10000000	-	{
+10000000	-	}
+10000000	-	<!--
+10000000	-	a
+10000000	-	@
+10000000	-	-
+8000000	-	p{b:url(a)}	#all
+END
+    documents --from=scss <<'END'
+10000000	-	//
+10000000	-	#{
+10000000	-	url("#{
+10000000	-	url(a#{
+10000000	@import	"a",	#all
+10000000	-	@{a}
+END
+    documents --from=json <<'END'
+10000000	-	"
+10000000	-	'
+10000000	-	"\n
+10000000	"	\\
+10000000	-	"\\
+10000000	-	"\\"
+10000000	-	:\n
+10000000	-	a:"\n
+10000000	"	a:\\\n
+10000000	"	a:\r\n
+10000000	-	/*
+10000000	-	*/
+10000000	/*	*
+10000000	/*	a:/*\n
+10000000	-	//
+10000000	-	/
+10000000	"a:	\\u003a
+10000000	"a:	\\ud83d
+10000000	"a:	\\u
+10000000	"	http\\u003a//	"
+10000000	["	http:\\/\\/a 	"]
+8000000	-	"http://a/"	#all
+END
+    documents --from=jupyter <<'END'
+10000000	-	{"cells":
+10000000	{"cells":	[
+10000000	{"cells":[	{"source":
+10000000	{"cells":[	{
+10000000	{"cells":[	{"source":["http://a/"]},	#all
+10000000	{"cells":[{"source":[	"a",	"http://b/"]}]}
+10000000	{"cells":[{"source":[	"http://a/ ",	#all
+10000000	{"cells":[{"source":[	{
+10000000	{"cells":[{"cell_type":"markdown","source":[	"[",
+10000000	{"cells":[{"cell_type":"markdown","source":["	\\u005b
+10000000	{"cells":[{"cell_type":"markdown","source":[	"[a](b)\\n",	#all
+10000000	{"metadata":	{"a":
+10000000	{	}
+10000000	{	"a"
+10000000	{	:
+END
+    documents --from=turtle <<'END'
+10000000	-	"
+10000000	-	'
+10000000	-	"""
+10000000	-	""""
+10000000	"""	""\\
+10000000	"""	\\
+10000000	-	<a
+10000000	-	<a\n
+10000000	-	<"
+10000000	-	<a "
+10000000	-	<=
+10000000	<	\\u00e9	>
+10000000	<	\\
+10000000	<	a	>
+10000000	-	#
+10000000	-	\\
+10000000	-	 
+10000000	@base	 	<a>
+10000000	-	@base <a>.	#all
+10000000	@base <http://a/>.	@base <b/>.	#all
+10000000	-	base
+8000000	-	<>	#all
+8000000	-	<a>	#all
+END
+    documents --from=ntriples <<'END'
+10000000	-	"
+10000000	"	\\
+10000000	-	"\n
+10000000	-	<a\n
+10000000	-	<a "b"
+10000000	-	#\n
+10000000	-	"<"
+8000000	-	<a> 	#all
+END
+    documents --from=rst <<'END'
+10000000	-	`
+10000000	-	``
+10000000	-	`a 
+10000000	-	 `a
+10000000	-	``a 
+10000000	-	`a` 
+10000000	-	`a`b
+10000000	-	`a <
+10000000	-	`<a 
+10000000	`	<a	>`_
+10000000	`	<a>	`_
+10000000	`	\\<a>	`_
+10000000	-	`<a>`_ 	#all
+10000000	-	:doc:`
+10000000	-	:doc:`a` 	#all
+10000000	-	.. 
+10000000	-	..\n
+10000000	-	.. a\n
+10000000	-	.. _
+10000000	-	.. _a: 
+10000000	.. _	\\
+10000000	.. _`	a:
+10000000	.. _a:	 b\n
+10000000	.. _a:	 \\ 
+10000000	-	.. _a: b\n	#all
+10000000	-	.. |
+10000000	-	.. |a| 
+10000000	-	.. [
+10000000	-	.. a::\n
+10000000	-	.. image::\n
+10000000	.. image::	\n a
+10000000	-	.. image:: a\n	#all
+10000000	.. a::\n	 :target: b\n	#all
+10000000	.. a::\n	 :target:\n
+10000000	-	a::\n
+10000000	-	::\n\n 
+10000000	-	a::\n\n> b\n
+10000000	::\n\n	> b\n
+10000000	::\n\n	 a\n
+10000000	-	- 
+10000000	-	1. 
+10000000	-	(a) 
+10000000	-	\t
+10000000	-	\r
+10000000	-	__ \n
+10000000	-	__ a\n	#all
+10000000	-	>>> \n
+10000000	-	| a\n
+10000000	a\n	a\n
+10000000	-	_
+10000000	-	<
+END
+}
+
+# A label is looked for after each link, or before it, so its bound and the end of a link decide.
+@test "hostile: irigrep --json, irilint: the texts of links" {
+    needs irigrep
+    export factor=64
+    local format
+    labels_of() {
+        local size before piece after
+        while IFS=$'\t' read -r size before piece after; do
+            echo "$format: $before, $piece, $after"
+            put in "${before#-}" $((size / ${#piece})) "$piece" "$after"
+            quiet '0 1' irigrep --json --from=$format in
+            quiet '0 1' irilint --from=$format --only=text-names-other-host --summary in
+        done
+    }
+    format=markdown
+    labels_of <<'END'
+4000000	-	[a](b)
+4000000	-	[www.a.com](http://a.com)
+4000000	-	[![a](b)](c)
+4000000	[	a	](b)
+4000000	[	`a` 	](b)
+4000000	[	**a	](b)
+4000000	[	![a](b)	](c)
+4000000	[	&amp;	](b)
+4000000	[	<b>	](c)
+4000000	[	www.a.com 	](b)
+4000000	[	a.	com](http://b.com)
+4000000	-	[a] 
+4000000	-	<a href=b>
+4000000	-	<a href=b><i>
+END
+    format=html
+    labels_of <<'END'
+4000000	-	<a href=b>
+4000000	-	<a href=b>c</a>
+4000000	-	<a href=b><!--
+4000000	-	<a href=b><i>
+4000000	<a href=b>	<i>	c</a>
+4000000	<a href=b>	<!-- -->	c</a>
+4000000	<a href=b>	&amp;	</a>
+4000000	<a href=b>	 	c</a>
+4000000	<a href=b>	<img alt=c>	</a>
+4000000	<a href=b>	<svg>	c</a>
+4000000	<a href=b>	<script>	</a>
+4000000	<a href=b>	www.c.com 	</a>
+4000000	<a href=b title="	c	">d</a>
+4000000	-	<area href=b alt=c>
+4000000	-	<a href=b></i>
 END
 }
 
