@@ -33,7 +33,8 @@ void message_divert(const struct diversion *d)
 bool fd_write(int fd, const char *p, size_t n)
 {
 	if (diversion && diversion->write && (fd == STDOUT_FILENO || fd == STDERR_FILENO)) {
-		diversion->write(fd, p, n);
+		if (n)
+			diversion->write(fd, p, n);
 		return true;
 	}
 	while (n) {

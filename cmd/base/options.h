@@ -66,7 +66,7 @@ struct program {
 	const char *summary;   /* what the program does, in one or more lines */
 	const char *operands;  /* options and operands; NULL: the operands are files */
 	const char *input;     /* what the program does without operands; NULL: it reads standard input */
-	struct option_table tables[12]; /* the tables of its options; the last has no rows */
+	struct option_table tables[13]; /* the tables of its options; the last has no rows */
 	const char *succeeds;  /* when the exit status is 0; NULL: "success" */
 	const char *fails;     /* when the exit status is 1 */
 	/* Names of options that the program refuses, separated by "|": --help does not list them. NULL: none */

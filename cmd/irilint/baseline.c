@@ -37,6 +37,12 @@ struct baseline_row {
 /* What is known about a document that an entry names */
 enum presence { UNKNOWN, READ, THERE, GONE };
 
+/* An entry or a document that was found */
+struct news {
+	uint32_t number;
+	bool is_document;
+};
+
 /* Whether the baseline has a rule for the current link */
 enum verdict { NOT_ASKED, ABSENT, PRESENT };
 
@@ -54,6 +60,7 @@ struct baseline {
 	unsigned char verdicts[RULES]; /* for the current link: enum verdict for each rule */
 	struct iri_buf line;        /* working space: an entry */
 	struct iri_buf field;       /* working space: a field without its escapes */
+	struct iri_buf news;        /* struct news: what was found first */
 };
 
 struct baseline *baseline_new(struct messages *m)
@@ -81,6 +88,7 @@ void baseline_free(struct baseline *b)
 	iri_buf_free(&b->link);
 	iri_buf_free(&b->line);
 	iri_buf_free(&b->field);
+	iri_buf_free(&b->news);
 	free(b);
 }
 
@@ -313,6 +321,41 @@ static void baseline_add_line(void *arg, struct iri_str s)
 	baseline_add_row(b, rule);
 }
 
+/* Notes that an entry or a document was found. */
+static void note_news(struct baseline *b, struct news news)
+{
+	char *const presence = &b->presence.p[news.is_document ? news.number : 0];
+	struct entry *const entry = (struct entry *)(void *)b->entries.p + (news.is_document ? 0 : news.number);
+
+	if (news.is_document ? *presence == READ : entry->seen)
+		return;
+	if (news.is_document)
+		*presence = READ;
+	else
+		entry->seen = true;
+	iri_buf_add(&b->news, (const char *)&news, sizeof news);
+	buf_check(b->m, &b->news);
+}
+
+void baseline_forget_news(struct baseline *b)
+{
+	b->news.n = 0;
+}
+
+void baseline_save_news(const struct baseline *b, struct iri_buf *out)
+{
+	iri_buf_add(out, b->news.p, b->news.n);
+}
+
+void baseline_load_news(struct baseline *b, struct iri_str saved)
+{
+	for (size_t i = 0; i < saved.n / sizeof(struct news); i++) {
+		struct news news;
+		memcpy(&news, saved.p + i * sizeof news, sizeof news);
+		note_news(b, news);
+	}
+}
+
 bool baseline_read(struct baseline *b, struct lines *l, const char *name)
 {
 	const char eol = l->eol;
@@ -332,7 +375,7 @@ void baseline_begin_document(struct baseline *b, const char *name)
 		return;
 	const uint32_t document = iri_texts_find(&b->documents, bare);
 	if (document != IRI_TEXTS_NONE)
-		b->presence.p[document] = READ;
+		note_news(b, (struct news){document, true});
 }
 
 bool baseline_has(struct baseline *b, const struct iri_rule *rule)
@@ -343,7 +386,7 @@ bool baseline_has(struct baseline *b, const struct iri_rule *rule)
 		const uint32_t number = iri_texts_find(&b->texts, make_line(b, rule));
 		*verdict = number == IRI_TEXTS_NONE ? ABSENT : PRESENT;
 		if (*verdict == PRESENT)
-			((struct entry *)(void *)b->entries.p)[number].seen = true;
+			note_news(b, (struct news){number, false});
 	}
 	return *verdict == PRESENT;
 }

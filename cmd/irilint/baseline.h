@@ -29,6 +29,14 @@ struct baseline;
  * All functions below end the program if memory runs out.
  */
 struct baseline *baseline_new(struct messages *m);
+/*
+ * For documents that another process reads: forgets what was found; appends what was found since then; and takes it
+ * over from there. What was found are entries and documents, by their numbers, so all files must have been read before.
+ */
+void baseline_forget_news(struct baseline *b);
+void baseline_save_news(const struct baseline *b, struct iri_buf *out);
+void baseline_load_news(struct baseline *b, struct iri_str saved);
+
 void baseline_free(struct baseline *b);
 
 /*

@@ -4,6 +4,7 @@
 #include "checker.h"
 
 #include "cmd/base/text.h"
+#include "lib/base/str.h"
 
 #include <string.h>
 #include <sys/stat.h>
@@ -350,6 +351,45 @@ void checker_begin_document(struct checker *c)
 {
 	if (c->baseline)
 		baseline_begin_document(c->baseline, c->filter->messages.place.file);
+}
+
+/* What checker_save appends; the news of the baseline follow. */
+struct checker_state {
+	uintmax_t counts[RULES][IRI_SEVERITY_ERROR + 1], silenced;
+	uintmax_t any; /* 1: a finding was reported */
+};
+
+void checker_forget(struct checker *c)
+{
+	memset(c->counts, 0, sizeof c->counts);
+	c->silenced = 0;
+	c->report.any = false;
+	if (c->baseline)
+		baseline_forget_news(c->baseline);
+}
+
+void checker_save(const struct checker *c, struct iri_buf *out)
+{
+	struct checker_state state = {.silenced = c->silenced, .any = c->report.any};
+
+	memcpy(state.counts, c->counts, sizeof state.counts);
+	iri_buf_add(out, (const char *)&state, sizeof state);
+	if (c->baseline)
+		baseline_save_news(c->baseline, out);
+}
+
+void checker_load(struct checker *c, struct iri_str saved)
+{
+	struct checker_state state;
+
+	memcpy(&state, saved.p, sizeof state);
+	for (size_t i = 0; i < RULES; i++)
+		for (size_t severity = 0; severity <= IRI_SEVERITY_ERROR; severity++)
+			c->counts[i][severity] += state.counts[i][severity];
+	c->silenced += state.silenced;
+	c->report.any |= state.any;
+	if (c->baseline)
+		baseline_load_news(c->baseline, iri_between(saved.p + sizeof state, saved.p + saved.n));
 }
 
 bool checker_is_baseline(const struct checker *c, const char *name)

@@ -104,6 +104,14 @@ void checker_end_document(struct checker *c, bool is_complete);
 /* Tells the baseline that this run reads the document that messages name now. Its entries without findings are gone. */
 void checker_begin_document(struct checker *c);
 
+/*
+ * For documents that another process reads, see jobs.h: forgets what was counted; appends what was counted since then;
+ * and adds it to what is counted here.
+ */
+void checker_forget(struct checker *c);
+void checker_save(const struct checker *c, struct iri_buf *out);
+void checker_load(struct checker *c, struct iri_str saved);
+
 /* Whether the file, under any name, is that of --write-baseline or one of --baseline. */
 bool checker_is_baseline(const struct checker *c, const char *name);
 

@@ -256,68 +256,103 @@ static bool fix_document(void *doclint, const char *name, bool is_first)
 	return true;
 }
 
-/* For choose_files: checks a document. Leaves out a baseline, which -r can find. */
-static bool check_document(void *doclint, const char *name, bool is_first)
+/* For struct jobs: checks a document. Leaves out a baseline, which -r can find. */
+static bool check_document(void *doclint, const char *name, bool is_first, size_t number)
 {
 	struct doclint *const d = doclint;
 	struct checker *const c = d->checker;
+	struct filter *const f = c->filter;
 
 	(void)is_first;
-	name = lines_named(&c->filter->lines, name);
+	name = lines_named(&f->lines, name);
 	if (checker_is_baseline(c, name))
 		return true;
-	d->enter(c->filter, name);
+	if (d->is_clean.n && d->is_clean.p[number]) {
+		if (c->baseline)
+			baseline_begin_document(c->baseline, name);
+		return true;
+	}
+	d->enter(f, name);
 	const bool was_read = read_document(d, name, (struct iri_str){0});
 	checker_end_document(c, d->is_complete);
 	if (was_read)
 		checker_begin_document(c);
+	lines_flush(&f->lines);
 	return true;
 }
 
-/* For choose_files: keeps the name of a document, after whether -r has found it. */
-static bool keep_name(void *doclint, const char *name, bool is_first)
+/* For struct jobs: chooses the rules of a document, so that the linters are made and the settings read only once. */
+static bool prepare_document(void *doclint, const char *name, bool is_first, size_t number)
 {
 	struct doclint *const d = doclint;
 
 	(void)is_first;
-	iri_buf_putc(&d->names, d->from.selection.document.in_folder);
-	iri_buf_add(&d->names, name, strlen(name) + 1);
-	buf_check(&d->checker->filter->messages, &d->names);
+	(void)number;
+	d->enter(d->checker->filter, lines_named(&d->checker->filter->lines, name));
 	return true;
 }
 
-/*
- * Checks documents whose local links count. The first pass reads each document, so that its anchors are known before a
- * link to it is judged. The second one reads and reports only those that can have findings.
- */
-static void check_in_passes(struct doclint *d, struct filter *f)
+/* For struct jobs: reads a document, so that its anchors are known before a link to it is judged. */
+static bool scan_document(void *doclint, const char *name, bool is_first, size_t number)
 {
-	struct iri_buf flags = {0};
-	size_t i = 0;
+	struct doclint *const d = doclint;
 
-	const struct iri_str names = iri_contents(&d->names);
-	for (size_t at = 0; at < names.n; at += strlen(names.p + at + 1) + 2, i++) {
-		const char *const name = names.p + at + 1;
-		d->enter(f, name);
-		const bool is_read = !checker_is_baseline(d->checker, name) && begin_local(d, name);
-		iri_buf_putc(&flags, is_read && local_scan(&d->local, &d->from.selection, i));
-	}
-	buf_check(&f->messages, &flags);
-	bool *const is_clean = (void *)flags.p;
-	if (!is_clean)
-		return; /* no document was chosen */
-	local_look_up(&d->local, is_clean);
-	i = 0;
-	for (size_t at = 0; at < names.n; at += strlen(names.p + at + 1) + 2, i++) {
-		const char *const name = names.p + at + 1;
-		d->from.selection.document.in_folder = names.p[at];
-		if (!is_clean[i]) {
-			check_document(d, name, i == 0);
-		} else if (d->checker->baseline) {
-			baseline_begin_document(d->checker->baseline, name);
-		}
-	}
-	iri_buf_free(&flags);
+	prepare_document(d, name, is_first, number);
+	const bool is_read = !checker_is_baseline(d->checker, name) && begin_local(d, name);
+	iri_buf_putc(&d->is_clean, is_read && local_scan(&d->local, &d->from.selection, number));
+	buf_check(&d->checker->filter->messages, &d->is_clean);
+	return true;
+}
+
+/* For struct jobs */
+static void begin_run(void *doclint)
+{
+	checker_forget(((struct doclint *)doclint)->checker);
+}
+
+static void save_run(void *doclint, struct iri_buf *out)
+{
+	checker_save(((struct doclint *)doclint)->checker, out);
+}
+
+static void load_run(void *doclint, struct iri_str saved)
+{
+	checker_load(((struct doclint *)doclint)->checker, saved);
+}
+
+static void answer_run(void *doclint, struct iri_str question, struct iri_buf *out)
+{
+	suggest_answer(&((struct doclint *)doclint)->local.suggester, question, out);
+}
+
+/*
+ * Checks the documents. If their local links count, a first pass reads each document for its anchors; the second one
+ * reads and reports only those that can have findings.
+ */
+static void check_documents(struct doclint *d, struct filter *f, bool has_passes)
+{
+	struct checker *const c = d->checker;
+	struct jobs *const j = &d->jobs;
+	const enum report_format format = c->report.format;
+	const bool is_serial = c->write_baseline || d->local.asks_git;
+
+	j->is_serial = true;
+	j->file = has_passes ? scan_document : prepare_document;
+	jobs_run(j);
+	if (d->is_clean.n)
+		local_look_up(&d->local, (bool *)(void *)d->is_clean.p);
+	/* Reports in JSON have commas between findings. Fingerprints count equal findings in a file. */
+	j->is_between = &c->report.any;
+	j->between = format == REPORT_GITLAB || format == REPORT_RDJSON || format == REPORT_SARIF ? "," : NULL;
+	j->are_distinct = format == REPORT_GITLAB || format == REPORT_SARIF;
+	j->begin = begin_run;
+	j->save = save_run;
+	j->load = load_run;
+	j->answer = answer_run;
+	j->is_serial = is_serial;
+	j->file = check_document;
+	lines_flush(&f->lines);
+	jobs_run(j);
 }
 
 /* Says how many comments --add-disable has written. */
@@ -388,11 +423,15 @@ void doclint_run(struct doclint *d, struct filter *f, bool fix)
 	const bool is_empty = d->diff && !read_added(d);
 	if (is_empty && !f->options.quiet)
 		message_say(&f->messages, NULL, "the diff is empty, so nothing was checked");
+	d->jobs.messages = &f->messages;
+	d->jobs.in_folder = d->choose.in_folder;
+	d->jobs.arg = d;
+	d->jobs.keeps_all = true;
 	if (!is_empty && !choose_files(&d->choose, &f->messages, f->n_operands, f->operands,
-	                               fix ? fix_document : has_passes ? keep_name : check_document, d))
+	                               fix ? fix_document : jobs_add, fix ? (void *)d : &d->jobs))
 		message_raise(&f->messages, EXIT_TROUBLE);
-	if (has_passes)
-		check_in_passes(d, f);
+	if (!fix)
+		check_documents(d, f, has_passes);
 	if (d->adds_comments && !f->options.quiet)
 		say_added(d, &f->messages);
 	named_free(&d->named);
@@ -401,7 +440,8 @@ void doclint_run(struct doclint *d, struct filter *f, bool fix)
 	choose_free(&d->choose);
 	settings_free(&d->settings);
 	local_free(&d->local);
-	iri_buf_free(&d->names);
+	jobs_free(&d->jobs);
+	iri_buf_free(&d->is_clean);
 	iri_buf_free(&d->fixed);
 	added_free(&d->added);
 }

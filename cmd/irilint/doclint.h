@@ -14,6 +14,7 @@
 
 #include "cmd/rewrite/inplace.h"
 #include "cmd/tree/choose.h"
+#include "cmd/tree/jobs.h"
 
 #endif
 
@@ -27,7 +28,8 @@ struct doclint {
 	struct choose choose;
 	struct local local;
 	struct named named;
-	struct iri_buf names;   /* of the documents: each after a byte, whether -r has found it, and with a NUL */
+	struct jobs jobs;       /* has the names of the documents */
+	struct iri_buf is_clean; /* of bool: whether a document has no findings; empty if that is not known */
 	struct iri_buf fixed;   /* a reference that local_fix has repaired */
 	struct inplace inplace; /* --in-place, for --fix */
 	bool ignores_comments;  /* --no-disable */
@@ -46,7 +48,7 @@ extern const struct option_row doclint_options[];
 
 /* The tables of options for a struct doclint */
 #define DOCLINT_TABLES(doclint) \
-	FROM_TABLES(&(doclint)->from), {choose_options, &(doclint)->choose}, \
+	FROM_TABLES(&(doclint)->from), {choose_options, &(doclint)->choose}, {jobs_options, &(doclint)->jobs}, \
 	{tree_option_rows, &(doclint)->local.options}, {local_options, &(doclint)->local}, \
 	{inplace_options, &(doclint)->inplace}, {doclint_options, doclint}, \
 	{settings_options, &(doclint)->settings}

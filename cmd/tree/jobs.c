@@ -265,6 +265,7 @@ static void free_pool(struct pool *p)
 			kill(p->workers[i].pid, SIGTERM);
 		close(p->workers[i].from);
 		close(p->workers[i].to);
+		close(p->workers[i].answers);
 	}
 	for (size_t i = 0; i < p->n; i++)
 		while (waitpid(p->workers[i].pid, NULL, 0) < 0 && errno == EINTR)
@@ -366,6 +367,19 @@ static void copy_output(const struct pool *p, struct worker *w, size_t n)
 	}
 }
 
+/* Answers a question of a worker. If it was killed, nobody reads the answer, and the next frame is missing. */
+static void answer(struct jobs *j, const struct worker *w, struct iri_str question)
+{
+	struct iri_buf text = {0};
+
+	if (question.n)
+		j->answer(j->arg, question, &text);
+	buf_check(j->messages, &text);
+	fd_write(w->to, (const char *)&text.n, sizeof text.n);
+	fd_write(w->to, text.p, text.n);
+	iri_buf_free(&text);
+}
+
 /* Does what a frame says, whose content is in `text`, but for FRAME_OUTPUT. Returns false at the end of the run. */
 static bool take_frame(const struct pool *p, const struct worker *w, enum frame_kind kind, struct iri_str text)
 {
@@ -377,7 +391,7 @@ static bool take_frame(const struct pool *p, const struct worker *w, enum frame_
 			message_raise(j->messages, EXIT_TROUBLE);
 		break;
 	case FRAME_ONCE: message_once_line(j->messages, text); break;
-	case FRAME_TURN: fd_write(w->to, "", 1); break;
+	case FRAME_ASK: answer(j, w, text); break;
 	case FRAME_SAVED: j->load(j->arg, text); break;
 	case FRAME_DEAD: end_pool(); exit(EXIT_TROUBLE);
 	default: return false;
@@ -404,11 +418,12 @@ static bool take_run(const struct pool *p, struct worker *w, struct iri_buf *con
 			copy_output(p, w, frame.n);
 			continue;
 		}
-		char *const to = iri_buf_reserve(content, frame.n + 1);
+		char *const to = iri_buf_reserve(content, frame.n);
 		buf_check(j->messages, content);
 		if (!worker_read(w, to, frame.n))
 			report_loss(p);
 		content->n = frame.n;
+		buf_pad(j->messages, content);
 	} while (frame.kind == FRAME_OUTPUT || take_frame(p, w, (enum frame_kind)frame.kind, iri_contents(content)));
 	memcpy(&end, content->p, sizeof end);
 	message_raise(j->messages, end.status);
@@ -438,9 +453,24 @@ bool jobs_run(struct jobs *j)
 	return go_on;
 }
 
+const char *jobs_name(const struct jobs *j, size_t i)
+{
+	return i < count_files(j) ? j->names.p + ((const struct job_file *)(const void *)j->files.p)[i].name : NULL;
+}
+
 void jobs_await_turn(void)
 {
 	worker_await_turn();
+}
+
+bool jobs_is_worker(void)
+{
+	return worker_is_here();
+}
+
+void jobs_ask(struct iri_str question, struct iri_buf *answer)
+{
+	worker_ask(question, answer);
 }
 
 void jobs_free(struct jobs *j)

@@ -29,6 +29,8 @@ struct jobs {
 	void (*begin)(void *arg);
 	void (*save)(void *arg, struct iri_buf *out);
 	void (*load)(void *arg, struct iri_str saved);
+	/* NULL, or gets what jobs_ask asks in a worker, and appends the answer, which is shorter than 32 KiB */
+	void (*answer)(void *arg, struct iri_str question, struct iri_buf *out);
 	/* NULL, or what stands in front of the output of a run, if it has any and *is_between is true then */
 	const char *between;
 	const bool *is_between;
@@ -57,6 +59,15 @@ bool jobs_run(struct jobs *j);
 
 /* For `file`: waits until all files before the current one were read, and their output is printed. */
 void jobs_await_turn(void);
+
+/* Whether this is a worker, so that what is known in the order of the files is only known in another process. */
+bool jobs_is_worker(void);
+
+/* For `file`, in a worker: asks the first process, when all files before the current one were read. */
+void jobs_ask(struct iri_str question, struct iri_buf *answer);
+
+/* Returns the name of file i, or NULL after the last one. It is valid until the next call of jobs_add. */
+const char *jobs_name(const struct jobs *j, size_t i);
 
 void jobs_free(struct jobs *j);
 

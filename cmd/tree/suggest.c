@@ -3,6 +3,7 @@
 
 #include "suggest.h"
 
+#include "jobs.h"
 #include "paths.h"
 
 #include "lib/base/str.h"
@@ -205,15 +206,14 @@ static void add_slashes(struct iri_str text, struct iri_buf *out)
 		iri_buf_putc(out, text.p[i] == '\\' ? '/' : text.p[i]);
 }
 
-void suggest_file(struct suggester *s, const struct origin *from, const struct target *target, struct iri_buf *out)
+/* See suggest_file. from, path, written: see struct origin and struct target */
+static void nearest_file(struct suggester *s, struct iri_str from, struct iri_str path, struct iri_str written,
+                         struct iri_buf *out)
 {
 	struct listing *const l = &s->tree->listing;
-	struct iri_str path = target->path;
 
-	if (s->asked >= MOST_ASKED || s->compared >= MOST_COMPARED)
-		return;
 	s->asked++;
-	if (add_scheme(target->written, out))
+	if (add_scheme(written, out))
 		return;
 	struct iri_buf slashes = {0};
 	if (memchr(path.p, '\\', path.n)) {
@@ -222,7 +222,7 @@ void suggest_file(struct suggester *s, const struct origin *from, const struct t
 		path = iri_contents(&slashes);
 		const struct found found = listing_find(l, path);
 		if (found.what != FOUND_NOTHING && !(found.what == FOUND_FILE && found.is_before_end)) {
-			add_slashes(target->written, out);
+			add_slashes(written, out);
 			iri_buf_free(&slashes);
 			return;
 		}
@@ -253,7 +253,7 @@ void suggest_file(struct suggester *s, const struct origin *from, const struct t
 		}
 	}
 	if (text.n)
-		suggest_relative(path_folder(from->path), iri_contents(&text), out);
+		suggest_relative(path_folder(from), iri_contents(&text), out);
 	out->failed |= text.failed;
 	iri_buf_free(&text);
 	iri_buf_free(&slashes);
@@ -302,16 +302,15 @@ void suggest_keep(struct suggester *s, const struct entry *file, const struct an
 	s->kept = file;
 }
 
-void suggest_anchor(struct suggester *s, const struct found *file, struct iri_str fragment, bool is_case,
-                    struct iri_buf *out)
+/* See suggest_anchor. */
+static void nearest_anchor(struct suggester *s, const struct found *file, struct iri_str fragment, bool is_case,
+                           struct iri_buf *out)
 {
 	struct iri_buf decoded = {0}, folded = {0}, other = {0};
 	unsigned most = 49;
 	struct iri_str by_words = {0};
 	bool is_only = true;
 
-	if ((s->asked >= MOST_ASKED && !is_case) || s->compared >= MOST_COMPARED)
-		return;
 	s->asked += !is_case;
 	const bool is_kept = s->kept == file->entry;
 	if (!is_kept && s->last != file->entry) {
@@ -367,6 +366,94 @@ void suggest_anchor(struct suggester *s, const struct found *file, struct iri_st
 	iri_buf_free(&decoded);
 	iri_buf_free(&folded);
 	iri_buf_free(&other);
+}
+
+/* A question of a worker to the first process; the texts follow: those of nearest_file; or path and fragment */
+struct suggest_question {
+	enum { ASK_FILE, ASK_ANCHOR, ASK_CASE } what;
+	size_t n[3];
+};
+
+/* In front of the answer: how much was asked and compared before */
+struct suggest_answer {
+	size_t asked, compared;
+};
+
+/* In a worker: asks the first process. What is too much is counted there, in the order of the documents. */
+static void ask(struct suggester *s, struct suggest_question q, const struct iri_str texts[3], struct iri_buf *out)
+{
+	const struct messages *const m = s->tree->listing.messages;
+	struct iri_buf question = {0}, reply = {0};
+	struct suggest_answer known;
+
+	for (size_t i = 0; i < 3; i++)
+		q.n[i] = texts[i].n;
+	iri_buf_add(&question, (const char *)&q, sizeof q);
+	for (size_t i = 0; i < 3; i++)
+		iri_buf_add(&question, texts[i].p, texts[i].n);
+	buf_check(m, &question);
+	jobs_ask(iri_contents(&question), &reply);
+	buf_check(m, &reply);
+	memcpy(&known, reply.p, sizeof known);
+	s->asked = known.asked;
+	s->compared = known.compared;
+	iri_buf_add(out, reply.p + sizeof known, reply.n - sizeof known);
+	iri_buf_free(&question);
+	iri_buf_free(&reply);
+}
+
+void suggest_answer(struct suggester *s, struct iri_str question, struct iri_buf *out)
+{
+	struct suggest_question q;
+	struct suggest_answer known = {0};
+	struct iri_str texts[3];
+	const char *p = question.p + sizeof q;
+
+	memcpy(&q, question.p, sizeof q);
+	for (size_t i = 0; i < 3; p += q.n[i++])
+		texts[i] = (struct iri_str){p, q.n[i]};
+	iri_buf_add(out, (const char *)&known, sizeof known);
+	buf_check(s->tree->listing.messages, out);
+	if (q.what == ASK_FILE) {
+		struct target target = {.path = texts[1], .written = texts[2]};
+		suggest_file(s, &(struct origin){.path = texts[0]}, &target, out);
+	} else {
+		const struct found file = listing_find(&s->tree->listing, texts[0]);
+		if (file.what == FOUND_FILE)
+			suggest_anchor(s, &file, texts[1], q.what == ASK_CASE, out);
+	}
+	known = (struct suggest_answer){s->asked, s->compared};
+	if (!out->failed)
+		memcpy(out->p, &known, sizeof known);
+}
+
+void suggest_file(struct suggester *s, const struct origin *from, const struct target *target, struct iri_buf *out)
+{
+	const struct iri_str texts[] = {from->path, target->path, target->written};
+
+	if (s->asked >= MOST_ASKED || s->compared >= MOST_COMPARED)
+		return;
+	if (jobs_is_worker())
+		ask(s, (struct suggest_question){.what = ASK_FILE}, texts, out);
+	else
+		nearest_file(s, from->path, target->path, target->written, out);
+}
+
+void suggest_anchor(struct suggester *s, const struct found *file, struct iri_str fragment, bool is_case,
+                    struct iri_buf *out)
+{
+	if ((s->asked >= MOST_ASKED && !is_case) || s->compared >= MOST_COMPARED)
+		return;
+	if (!jobs_is_worker()) {
+		nearest_anchor(s, file, fragment, is_case, out);
+		return;
+	}
+	struct iri_buf path = {0};
+	found_add_path(file, &path);
+	buf_check(s->tree->listing.messages, &path);
+	ask(s, (struct suggest_question){.what = is_case ? ASK_CASE : ASK_ANCHOR},
+	    (const struct iri_str[3]){iri_contents(&path), fragment}, out);
+	iri_buf_free(&path);
 }
 
 void suggester_free(struct suggester *s)

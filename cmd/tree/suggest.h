@@ -35,6 +35,9 @@ void suggest_anchor(struct suggester *s, const struct found *file, struct iri_st
 /* Keeps the texts of the anchors of a file that suggest_anchor must not read: standard input has another content. */
 void suggest_keep(struct suggester *s, const struct entry *file, const struct anchors *a);
 
+/* For struct jobs: answers what suggest_file and suggest_anchor ask in a worker. */
+void suggest_answer(struct suggester *s, struct iri_str question, struct iri_buf *out);
+
 /* Returns the only file of the tree with the name that a dead path ends with, or NULL. */
 const struct found *suggest_moved(struct suggester *s, const struct target *target);
 

@@ -122,16 +122,46 @@ static void die(void)
 	_exit(EXIT_TROUBLE);
 }
 
+/* Reads a part of an answer. */
+static void read_answer(void *to, size_t n)
+{
+	for (char *p = to; n;) {
+		const ssize_t done = fd_read(self.from, p, n);
+		if (done <= 0)
+			_exit(EXIT_TROUBLE);
+		p += done;
+		n -= (size_t)done;
+	}
+}
+
+bool worker_is_here(void)
+{
+	return self.parent;
+}
+
+void worker_ask(struct iri_str question, struct iri_buf *answer)
+{
+	size_t n;
+
+	worker_send(FRAME_ASK, question.p, question.n);
+	send_all();
+	read_answer(&n, sizeof n);
+	char *const to = iri_buf_reserve(answer, n);
+	if (!to)
+		return; /* answer->failed ends the program */
+	read_answer(to, n);
+	answer->n += n;
+	self.has_turn = true;
+}
+
 void worker_await_turn(void)
 {
-	char turn;
+	struct iri_buf answer = {0};
 
 	if (!self.parent || self.has_turn)
 		return;
-	worker_send(FRAME_TURN, NULL, 0);
-	send_all();
-	if (fd_read(self.from, &turn, 1) != 1)
-		_exit(EXIT_TROUBLE);
+	worker_ask((struct iri_str){0}, &answer);
+	iri_buf_free(&answer);
 	self.has_turn = true;
 }
 
@@ -185,8 +215,7 @@ bool worker_start(struct worker *w, const struct worker *others, size_t n, void 
 		_exit(EXIT_WELL);
 	}
 	close(home[1]);
-	close(out[0]);
-	*w = (struct worker){.pid = pid, .from = home[0], .to = out[1]};
+	*w = (struct worker){.pid = pid, .from = home[0], .to = out[1], .answers = out[0]};
 	return true;
 }
 

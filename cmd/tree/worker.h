@@ -10,7 +10,7 @@ enum frame_kind {
 	FRAME_OUTPUT, /* for standard output */
 	FRAME_ERROR,  /* for standard error */
 	FRAME_ONCE,   /* a line of message_once */
-	FRAME_TURN,   /* the worker waits for its turn: a byte in its other pipe */
+	FRAME_ASK,    /* a question: the worker waits for the answer in its other pipe, a size_t and so many bytes */
 	FRAME_SAVED,  /* what a tool has saved */
 	FRAME_END,    /* the end of the run: a struct run_end */
 	FRAME_DEAD,   /* message_die was called */
@@ -30,6 +30,7 @@ struct run_end {
 struct worker {
 	pid_t pid;
 	int from, to;
+	int answers;    /* the other end of `to`: without it, an answer to a killed worker would end this process */
 	bool has_ended; /* the end of `from` was read */
 	bool has_run;   /* FRAME_RUN was read, and FRAME_END was not */
 	size_t run;
@@ -54,6 +55,12 @@ void worker_send(enum frame_kind kind, const void *p, size_t n);
 
 /* In the worker: sends what the pipe takes without waiting. Ends the process if nobody reads it any more. */
 void worker_flush(void);
+
+/* Whether this is a worker. */
+bool worker_is_here(void);
+
+/* In the worker: waits for the turn of its run, and then for the answer to a question, which is appended. */
+void worker_ask(struct iri_str question, struct iri_buf *answer);
 
 /* In the worker: waits for the turn of its run. In the first process, does nothing. */
 void worker_await_turn(void);

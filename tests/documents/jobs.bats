@@ -31,7 +31,14 @@ tree() {
     printf '[x](../b/locked/other.md)\n' >"$1/c/to3.md"
     printf '# no links\n' >"$1/c/none.md"
     for i in 1 2; do
-        awk 'BEGIN { for (i = 0; i < 30000; i++) printf "http://example.org/%0100d http://a b\n", i }' >"$1/c/big$i.md"
+        awk 'BEGIN { for (i = 0; i < 10000; i++) printf "http://example.org/%0100d http://a b\n", i }' >"$1/c/big$i.md"
+    done
+    printf 'disable = dead-file\nagainst = hosts.txt\n' >"$1/docs/4/.irilint"
+    printf 'example.com\nhttp://a b\n' >"$1/docs/4/hosts.txt"
+    [ -z "${broken-}" ] || echo 'no-such-option = x' >"$1/docs/6/.irilint"
+    for i in 0 5; do
+        printf '<!-- irilint-disable dead-file -->\n[a](gone.md)\n<!-- irilint-enable -->\n' >"$1/docs/$i/silent.md"
+        printf '<!-- irilint-disable-next-line dead-anchor, no-such -->\n[a](gone.md)\n' >>"$1/docs/$i/silent.md"
     done
     ln -s none.md "$1/c/link.md"
     mkfifo "$1/c/fifo.md"
@@ -119,6 +126,33 @@ same() {
         case $IRISED_FILE in *[37].md) exit 1 ;; *5.md) exit 3 ;; *9.md) echo ;; *) cat ;; esac'
 }
 
+@test "irilint -j: the same findings, reports, messages and status" {
+    local options
+    needs irilint
+    # A baseline with entries of all files, two of which are gone
+    tree tree
+    (cd tree && irilint -r --exclude=b --exclude=to3.md --write-baseline=../all || [ $? = 1 ])
+    {
+        awk '/dead-anchor|wrong-case/' all
+        printf 'docs/1/106.md\tdead-file\tno-more.md\na/gone.md\tdead-file\tno-more.md\n'
+    } >baseline
+    [ "$(wc -l <baseline)" -ge 100 ]
+    diff -u /dev/null tree/docs/1/106.md | sed 's,^+++ tree/,+++ b/,; s,^--- .*,--- /dev/null,' >change.diff || true
+    for options in -r '-r --summary' '-r --format=json' '-r --format=sarif' '-r --format=gitlab' '-r --format=rdjson' \
+        '-r --format=github' '-r -c' '-r -q' '-r --only=form' '-r --only=form --format=sarif' \
+        '-r --baseline=../baseline' '-r --baseline=../baseline --exclude=b' '-r --write-baseline=../new --exclude=b' \
+        '-r --only=form --baseline=../baseline' '-r --format=sarif --exclude=*' '-r --format=sarif docs/1 docs docs/1' \
+        '--format=rdjson a c/none.md - --from=markdown docs/2 missing.md' '--diff=../change.diff' '-r --fix --dry-run' \
+        '-r --fix -i --exclude=b' '-r --add-disable --exclude=b' '-r --fail-level=never --severity=dead-file:info'; do
+        # shellcheck disable=SC2086 # words
+        same irilint $options
+        case $options in *=sarif*) python3 -c 'import json, sys; json.load(sys.stdin)' <out.7 ;; esac
+    done
+    broken=yes
+    same irilint -r
+    [ "$(cat status.1)" = 2 ]
+}
+
 @test "-j: a worker that is killed is an error" {
     needs irised
     mkdir many
@@ -160,7 +194,7 @@ same() {
 @test "-j: usage" {
     local tool operand
     touch a.md
-    for tool in irigrep 'irised cat'; do
+    for tool in irigrep 'irised cat' irilint; do
         needs "${tool%% *}"
         for operand in 0 x '' -1 2x 1.5; do
             # shellcheck disable=SC2086 # words
