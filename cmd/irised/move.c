@@ -303,6 +303,53 @@ static bool find_link(struct relink *l, const struct target *t)
 	return is_found;
 }
 
+/* Returns the number of folders in the path of the document, or of its base, below the root. */
+static size_t depth_of(const struct origin *document)
+{
+	const struct iri_str folder = path_folder(document->base.p ? document->base : document->path);
+	size_t depth = folder.n > 0;
+
+	for (size_t i = 0; i < folder.n; i++)
+		depth += folder.p[i] == '/';
+	return depth;
+}
+
+/*
+ * For a path that leaves the root, where nothing is looked at: sets s->link to the link with as many "../" as the new
+ * place of the document needs to lead there. Returns false if it stays.
+ */
+static bool relink_outside(struct mover *s, const struct origin *from, const struct origin *to, struct iri_str written,
+                           struct iri_str tail)
+{
+	const size_t new = depth_of(to);
+	const char *p = written.p, *const end = p + written.n;
+	size_t depth = depth_of(from);
+
+	if (depth == new || *p == '/')
+		return false;
+	for (; p < end; p++) {
+		const char *const stop = iri_find_byte(p, end, '/');
+		s->scratch.n = 0;
+		resolve_decode(iri_between(p, stop), &s->scratch);
+		buf_check(s->messages, &s->scratch);
+		const struct iri_str name = iri_contents(&s->scratch);
+		const bool is_up = iri_is(name, "..");
+		if (is_up && !depth)
+			break;
+		depth = is_up ? depth - 1 : depth + (name.n && !iri_is(name, "."));
+		p = stop;
+	}
+	if (p >= end)
+		return false;
+	s->link.n = 0;
+	for (size_t i = 0; i < new; i++)
+		buf_add_text(&s->link, "../");
+	iri_buf_add(&s->link, p, (size_t)(end - p));
+	iri_buf_add(&s->link, tail.p, tail.n);
+	buf_check(s->messages, &s->link);
+	return true;
+}
+
 /* Whether the reference is rewritten. Then s->link has the new one. Sets *failed if it should be, but cannot. */
 static bool relink(struct mover *s, const struct origin *from, const struct origin *to, struct iri_str reference,
                    bool *failed)
@@ -311,8 +358,12 @@ static bool relink(struct mover *s, const struct origin *from, const struct orig
 	struct goal goal = {.what = FOUND_NOTHING};
 
 	*failed = false;
-	if (t.outcome == OUTCOME_UNCHECKED || !t.written.n)
+	if (!t.written.n)
 		return false;
+	const struct iri_str tail = iri_between(t.written.p + t.written.n, reference.p + reference.n);
+	/* A path that leaves the root can be a page of GitHub, which is not checked either. */
+	if (t.outcome == OUTCOME_UNCHECKED || t.outcome == OUTCOME_OUTSIDE)
+		return t.written.p == reference.p && relink_outside(s, from, to, t.written, tail);
 	s->path.n = 0;
 	struct iri_buf moved = {0};
 	if (is_alive(&t)) {
@@ -330,7 +381,7 @@ static bool relink(struct mover *s, const struct origin *from, const struct orig
 		.mover = s,
 		.to = to,
 		.prefix = {reference.p, (size_t)(t.written.p - reference.p)},
-		.tail = iri_between(t.written.p + t.written.n, reference.p + reference.n),
+		.tail = tail,
 		.form = *t.written.p == '/' ? FORM_ROOT_RELATIVE : FORM_RELATIVE,
 		.style = {.is_ascii = memchr(t.written.p, '%', t.written.n),
 		          .has_dot = t.written.n > 1 && t.written.p[0] == '.' && t.written.p[1] == '/',

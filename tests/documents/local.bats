@@ -352,6 +352,16 @@ unchanged() { diff -r --no-dereference -x out -x err . ../same; }
     has 1 'base href="n/d/"><a href="X.md">' h.html
     has 1 'xml:base="n/d/"><a href="X.md"/>' f.xml
     printf '[1](i.md) [2](../../i.md) [3](<../../e=f/c.md>)' | same /dev/stdin n/d/X.md
+    # What leaves the root: it leads where it led from the new depth. "a/.." and "./" before that do not matter.
+    printf '[%s](%s)\n' a ../../other/x.md b ../i.md c '.././q/../../o%20p/?q#f' d ../../../issues e '../..' \
+        f '{{../../x}}' g ../../D/../y h '../%2e%2e/z' >D/out.md
+    expect 0 irised --generator=none --move=D/out.md=n/e/out.md --move=n/e=e --move=e=n/m/e
+    printf '[%s](%s)\n' a ../../../../other/x.md b ../../../i.md c '../../../../o%20p/?q#f' d ../../../../../issues \
+        e '../../../..' f '{{../../x}}' g ../../../../D/../y h '../../../%2e%2e/z' | same /dev/stdin n/m/e/out.md
+    expect 0 irised --move=n/m/e/out.md=out.md
+    printf '[%s](%s)\n' a ../other/x.md b i.md c '../o%20p/?q#f' d ../../issues e .. f '{{../../x}}' g ../D/../y \
+        h '%2e%2e/z' | same /dev/stdin out.md
+    rm out.md
     # git does not know the new name.
     cp -R . ../same
     touch new.md
