@@ -442,6 +442,8 @@ static void search_leaf(struct markdown *m, const struct leaf *leaf)
 /* Keeps the texts of links in a text with inlines that use definitions. */
 static void keep_texts(struct markdown *m, struct iri_str text)
 {
+	if (!text.n || !memchr(text.p, '[', text.n))
+		return;
 	inlines_read(&m->inlines, text);
 	m->has_fates = false;
 	const struct inline_part *const parts = (const void *)m->inlines.parts.p;
