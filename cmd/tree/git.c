@@ -6,69 +6,102 @@
 #include "lib/base/str.h"
 
 #include <errno.h>
+#include <poll.h>
 #include <signal.h>
 #include <stdlib.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
 enum { READ = 64 * 1024 };
+enum { NO_GIT = 127 }; /* the status of a shell for a command that does not exist */
 
-/*
- * Runs git in the folder. Sets *from to its standard output, and *to, unless it is NULL, to its standard input. Returns
- * its process, or -1 with errno.
- */
-static pid_t run_git(const char *root, const char *const *words, int *to, int *from)
+/* A process of git */
+struct child {
+	pid_t pid;
+	int to, from, err; /* its standard input, output and error; -1: those of this process */
+};
+
+/* What a call of git has of its own */
+enum { HAS_INPUT = 1, HAS_ERRORS = 2, IS_APART = 4 };
+
+/* For the child: what git takes from the environment. */
+static void set_environment(int flags)
 {
-	const char *argv[10] = {"git", "-C", root, "-c", "core.fsmonitor=false"};
-	int in[2] = {-1, -1}, out[2];
-	size_t n = 5;
+	/* What git sets for its hooks, which would lead to another repository than that of the folder */
+	static const char *const local[] = {
+		"GIT_DIR", "GIT_WORK_TREE", "GIT_IMPLICIT_WORK_TREE", "GIT_COMMON_DIR", "GIT_INDEX_FILE", "GIT_PREFIX",
+		"GIT_OBJECT_DIRECTORY", "GIT_ALTERNATE_OBJECT_DIRECTORIES", "GIT_NAMESPACE", "GIT_CONFIG",
+	};
+
+	for (size_t i = 0; flags & IS_APART && i < sizeof local / sizeof *local; i++)
+		unsetenv(local[i]);
+	/* A repository can lack objects, and name a program that fetches them. */
+	setenv("GIT_NO_LAZY_FETCH", "1", 1);
+	setenv("GIT_ALLOW_PROTOCOL", "none", 1);
+	setenv("GIT_TERMINAL_PROMPT", "0", 1);
+}
+
+static void close_pipe(const int ends[2])
+{
+	for (size_t i = 0; i < 2; i++)
+		if (ends[i] >= 0)
+			close(ends[i]);
+}
+
+/* Runs git in the folder, so that no command of the configuration runs. Returns false, with errno, on failure. */
+static bool run_git(const char *folder, const char *const *words, int flags, struct child *child)
+{
+	const char *argv[24] = {"git", "--no-pager", "--no-optional-locks", "-C", folder, "-c", "core.fsmonitor=false",
+	                        "-c", "core.hooksPath=/dev/null"};
+	int in[2] = {-1, -1}, out[2] = {-1, -1}, err[2] = {-1, -1};
+	size_t n = 9;
 
 	while (*words && n + 1 < sizeof argv / sizeof *argv)
 		argv[n++] = *words++;
-	if (pipe(out) != 0)
-		return -1;
-	if (to && pipe(in) != 0) {
-		close(out[0]);
-		close(out[1]);
-		return -1;
-	}
-	const pid_t pid = fork();
-	if (!pid) {
+	child->pid = -1;
+	if (pipe(out) == 0 && (!(flags & HAS_INPUT) || pipe(in) == 0) && (!(flags & HAS_ERRORS) || pipe(err) == 0))
+		child->pid = fork();
+	if (!child->pid) {
 		dup2(out[1], STDOUT_FILENO);
-		if (to)
+		if (flags & HAS_INPUT)
 			dup2(in[0], STDIN_FILENO);
-		close(out[0]);
-		close(out[1]);
-		if (to) {
-			close(in[0]);
-			close(in[1]);
-		}
+		if (flags & HAS_ERRORS)
+			dup2(err[1], STDERR_FILENO);
+		close_pipe(in);
+		close_pipe(out);
+		close_pipe(err);
+		set_environment(flags);
 		execvp("git", (char *const *)argv);
-		_exit(127);
+		_exit(NO_GIT);
+	}
+	if (child->pid < 0) {
+		const int why = errno;
+		close_pipe(in);
+		close_pipe(out);
+		close_pipe(err);
+		errno = why;
+		return false;
 	}
 	close(out[1]);
-	*from = out[0];
-	if (to) {
+	if (flags & HAS_INPUT)
 		close(in[0]);
-		*to = in[1];
-	}
-	if (pid < 0) {
-		close(*from);
-		if (to)
-			close(*to);
-	}
-	return pid;
+	if (flags & HAS_ERRORS)
+		close(err[1]);
+	child->to = in[1];
+	child->from = out[0];
+	child->err = err[0];
+	return true;
 }
 
-/* Waits for a process. Returns whether it ended well. */
-static bool git_wait(pid_t pid)
+/* Waits for a process. Returns its exit status, or -1 if it did not exit. */
+static int git_wait(pid_t pid)
 {
 	int status;
 
 	while (waitpid(pid, &status, 0) < 0)
 		if (errno != EINTR)
-			return false;
-	return WIFEXITED(status) && WEXITSTATUS(status) == 0;
+			return -1;
+	return WIFEXITED(status) ? WEXITSTATUS(status) : -1;
 }
 
 /* Appends what can be read now. Returns false at the end, or after an error. */
@@ -85,33 +118,112 @@ static bool read_some(int fd, const struct messages *m, struct iri_buf *out)
 	return n > 0;
 }
 
+static int compare_names(const void *a, const void *b)
+{
+	return strcmp(*(const char *const *)a, *(const char *const *)b);
+}
+
+/* Sorts the names that were read. */
+static void sort_names(struct git *g, const struct messages *m)
+{
+	for (size_t i = 0; i < g->text.n; i += strlen(g->text.p + i) + 1) {
+		const char *const name = g->text.p + i;
+		iri_buf_add(&g->names, (const char *)&name, sizeof name);
+	}
+	buf_check(m, &g->names);
+	if (g->names.n)
+		qsort(g->names.p, g->names.n / sizeof(char *), sizeof(char *), compare_names);
+}
+
 bool git_open(struct git *g, const struct messages *m, const char *root)
 {
 	static const char *const words[] = {"ls-files", "-z", NULL};
-	int from;
-	const pid_t pid = run_git(root, words, NULL, &from);
+	struct child child;
 
 	g->root = root;
-	if (pid < 0)
+	if (!run_git(root, words, 0, &child))
 		return false;
-	while (read_some(from, m, &g->names))
+	while (read_some(child.from, m, &g->text))
 		continue;
-	close(from);
-	for (size_t i = 0; i < g->names.n; i += strlen(g->names.p + i) + 1)
-		iri_buf_add(&g->offsets, (const char *)&i, sizeof i);
-	buf_check(m, &g->offsets);
-	return git_wait(pid);
+	close(child.from);
+	sort_names(g, m);
+	return git_wait(child.pid) == 0;
+}
+
+/* Reads the output and the messages of git, until it has closed both. Returns false, with errno, on failure. */
+static bool read_both(const struct child *child, const struct messages *m, struct iri_buf *out, struct iri_buf *err)
+{
+	struct pollfd fds[] = {{.fd = child->from, .events = POLLIN}, {.fd = child->err, .events = POLLIN}};
+	bool well = true;
+
+	while (well && (fds[0].fd >= 0 || fds[1].fd >= 0)) {
+		if (poll(fds, 2, -1) < 0) {
+			well = errno == EINTR;
+			continue;
+		}
+		for (size_t i = 0; i < 2; i++)
+			if (fds[i].revents && !read_some(fds[i].fd, m, i ? err : out))
+				fds[i].fd = -1;
+	}
+	close(child->from);
+	close(child->err);
+	return well;
+}
+
+/* Whether git ignores a folder. */
+static bool git_ignores_folder(const struct messages *m, const char *folder)
+{
+	/* "." would not do: the pattern "x/" followed by "*" matches it in x. */
+	char *const path = realpath(folder, NULL);
+	const char *const words[] = {"check-ignore", "-q", "--", path, NULL};
+	struct iri_buf out = {0}, err = {0};
+	struct child child;
+	bool is = false;
+
+	if (path && run_git(folder, words, HAS_ERRORS | IS_APART, &child)) {
+		read_both(&child, m, &out, &err);
+		is = git_wait(child.pid) == 0;
+	}
+	free(path);
+	iri_buf_free(&out);
+	iri_buf_free(&err);
+	return is;
+}
+
+enum git_answer git_list(struct git *g, const struct messages *m, const char *folder, struct iri_buf *why)
+{
+	/* The names are those of the file system, not as git would write them. */
+	static const char *const list[] = {"-c", "core.ignoreCase=false", "-c", "core.precomposeUnicode=false",
+	                                   "ls-files", "-z", "--cached", "--others", "--exclude-standard", NULL};
+	struct child child;
+	int status = -1;
+
+	why->n = 0;
+	errno = 0;
+	const bool runs = run_git(folder, list, HAS_ERRORS | IS_APART, &child);
+	if (runs && read_both(&child, m, &g->text, why))
+		status = git_wait(child.pid);
+	else if (runs)
+		git_wait(child.pid);
+	if (status == NO_GIT)
+		return GIT_IS_MISSING;
+	if (status != 0 && !why->n)
+		buf_add_text(why, errno ? strerror(errno) : "it was interrupted");
+	if (status != 0)
+		return GIT_FAILS;
+	sort_names(g, m);
+	return !g->names.n && git_ignores_folder(m, folder) ? GIT_IGNORES_ALL : GIT_LISTS;
 }
 
 /* Returns the number of the first name that is not less than the path and, after it, the character `next`. */
 static size_t git_lower(const struct git *g, struct iri_str path, char next)
 {
-	const size_t *const offsets = (const void *)g->offsets.p;
-	size_t low = 0, high = g->offsets.n / sizeof *offsets;
+	const char *const *const names = (const void *)g->names.p;
+	size_t low = 0, high = g->names.n / sizeof *names;
 
 	while (low < high) {
 		const size_t middle = low + (high - low) / 2;
-		const char *const name = g->names.p + offsets[middle];
+		const char *const name = names[middle];
 		int order = strncmp(name, path.p, path.n);
 		if (!order)
 			order = (unsigned char)name[path.n] - (unsigned char)next;
@@ -126,13 +238,10 @@ static size_t git_lower(const struct git *g, struct iri_str path, char next)
 /* Whether a name begins with the path and `next`, or equals the path if that is NUL. */
 static bool git_has(const struct git *g, struct iri_str path, char next)
 {
-	const size_t *const offsets = (const void *)g->offsets.p;
+	const char *const *const names = (const void *)g->names.p;
 	const size_t i = git_lower(g, path, next);
 
-	if (i == g->offsets.n / sizeof *offsets)
-		return false;
-	const char *const name = g->names.p + offsets[i];
-	return !strncmp(name, path.p, path.n) && name[path.n] == next;
+	return i < g->names.n / sizeof *names && !strncmp(names[i], path.p, path.n) && names[i][path.n] == next;
 }
 
 bool git_tracks(const struct git *g, struct iri_str path)
@@ -175,11 +284,12 @@ bool git_ignores(struct git *g, const struct messages *m, struct iri_str path)
 	if (!path.n)
 		return false;
 	if (!g->pid) {
-		g->pid = run_git(g->root, words, &g->to, &g->from);
-		if (g->pid < 0) {
-			g->pid = 0;
+		struct child child;
+		if (!run_git(g->root, words, HAS_INPUT, &child))
 			return false;
-		}
+		g->pid = child.pid;
+		g->to = child.to;
+		g->from = child.from;
 	}
 	/* The answer has four fields, each with a NUL: file, line and text of the pattern, and the path. */
 	g->answer.n = 0;
@@ -201,19 +311,18 @@ bool git_ignores(struct git *g, const struct messages *m, struct iri_str path)
 bool git_move(const char *old, const char *new)
 {
 	const char *const words[] = {"mv", "--", old, new, NULL};
-	int from;
-	const pid_t pid = run_git(".", words, NULL, &from);
+	struct child child;
 
-	if (pid < 0)
+	if (!run_git(".", words, 0, &child))
 		return false;
-	close(from);
-	return git_wait(pid);
+	close(child.from);
+	return git_wait(child.pid) == 0;
 }
 
 void git_close(struct git *g)
 {
 	git_stop(g);
+	iri_buf_free(&g->text);
 	iri_buf_free(&g->names);
-	iri_buf_free(&g->offsets);
 	iri_buf_free(&g->answer);
 }

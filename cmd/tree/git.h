@@ -10,8 +10,8 @@
 /* All zeros at the start */
 struct git {
 	const char *root;
-	struct iri_buf names;   /* the output of git ls-files: sorted names, each with a NUL */
-	struct iri_buf offsets; /* of size_t: where each of them begins */
+	struct iri_buf text;  /* the output of git ls-files: names, each with a NUL */
+	struct iri_buf names; /* of const char *: these names, sorted */
 	/* git check-ignore, which runs from the first question on */
 	pid_t pid;              /* 0: it does not run */
 	int to, from;
@@ -23,6 +23,20 @@ struct git {
  * false if git does not know the folder, with its message on standard error.
  */
 bool git_open(struct git *g, const struct messages *m, const char *root);
+
+/* What git says of the files in a folder */
+enum git_answer {
+	GIT_LISTS,       /* the names of those that it does not ignore */
+	GIT_IGNORES_ALL, /* it ignores the folder itself, or a folder that it is in */
+	GIT_IS_MISSING,
+	GIT_FAILS,
+};
+
+/*
+ * Asks git for the files in a folder of a work tree that it tracks or does not ignore. Then git_tracks finds them; a
+ * work tree in the folder that is not a submodule has a name with "/" at its end. If git fails, `why` gets its message.
+ */
+enum git_answer git_list(struct git *g, const struct messages *m, const char *folder, struct iri_buf *why);
 
 /* Whether git tracks the file with this path below the root, or a file in the folder, or a submodule that has it. */
 bool git_tracks(const struct git *g, struct iri_str path);
