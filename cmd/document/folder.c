@@ -102,7 +102,7 @@ static void leave_folder(struct walk *w)
 }
 
 bool folder_walk(struct messages *m, const char *name,
-                 bool (*wants)(void *arg, const char *path, const char *name, bool is_folder),
+                 bool (*wants)(void *arg, const char *path, size_t below, bool is_folder),
                  bool (*file)(void *arg, const char *path), void *arg)
 {
 	struct walk w = {.messages = m};
@@ -128,9 +128,9 @@ bool folder_walk(struct messages *m, const char *name,
 		if (lstat(w.path.p, &st) < 0) {
 			folder_report(m, w.path.p);
 		} else if (S_ISDIR(st.st_mode)) {
-			if (wants(arg, w.path.p + prefix, entry, true))
+			if (wants(arg, w.path.p, prefix, true))
 				enter_folder(&w);
-		} else if (S_ISREG(st.st_mode) && wants(arg, w.path.p + prefix, entry, false)) {
+		} else if (S_ISREG(st.st_mode) && wants(arg, w.path.p, prefix, false)) {
 			go_on = file(arg, w.path.p);
 		}
 	}

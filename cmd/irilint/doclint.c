@@ -8,6 +8,7 @@
 #include <errno.h>
 #include <stdio.h>
 #include <string.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 static const char *take_add_disable(void *doclint, const char *reason)
@@ -281,6 +282,20 @@ static bool check_document(void *doclint, const char *name, bool is_first, size_
 	return true;
 }
 
+/* For choose_files: with an empty diff, does not read a document, which must be there nevertheless. */
+static bool pass_document(void *doclint, const char *name, bool is_first)
+{
+	struct messages *const m = &((struct doclint *)doclint)->checker->filter->messages;
+	struct stat st;
+
+	(void)is_first;
+	if (strcmp(name, "-") != 0 && stat(name, &st) != 0) {
+		message_say(m, name, strerror(errno));
+		message_raise(m, EXIT_TROUBLE);
+	}
+	return true;
+}
+
 /* For struct jobs: chooses the rules of a document, so that the linters are made and the settings read only once. */
 static bool prepare_document(void *doclint, const char *name, bool is_first, size_t number)
 {
@@ -427,8 +442,11 @@ void doclint_run(struct doclint *d, struct filter *f, bool fix)
 	d->jobs.in_folder = d->choose.in_folder;
 	d->jobs.arg = d;
 	d->jobs.keeps_all = true;
-	if (!is_empty && !choose_files(&d->choose, &f->messages, f->n_operands, f->operands,
-	                               fix ? fix_document : jobs_add, fix ? (void *)d : &d->jobs))
+	if (!choose_files(&d->choose, &f->messages, f->n_operands, f->operands,
+	                  is_empty ? pass_document
+	                  : fix    ? fix_document
+	                           : jobs_add,
+	                  is_empty || fix ? (void *)d : &d->jobs))
 		message_raise(&f->messages, EXIT_TROUBLE);
 	if (!fix)
 		check_documents(d, f, has_passes);

@@ -535,13 +535,14 @@ static bool move_document(void *mover, const char *name, bool is_first)
 	return true;
 }
 
-/* Edits the documents of the tree, and those of what is moved, also if -r leaves them out. */
+/* Edits the documents of the tree, and those of what is moved, also if -r leaves them out or git ignores them. */
 static void move_documents(struct mover *s)
 {
 	char *here[] = {"."};
 
 	s->choose->allows_none = true;
 	choose_files(s->choose, s->messages, 1, here, move_document, s);
+	s->choose->takes_all = true;
 	for (size_t i = 0; i < count_moves(s); i++) {
 		char *old[] = {(char *)moves_of(s)[i].old.p};
 		const struct found found = listing_find(&s->before.listing, moves_of(s)[i].old);

@@ -3,13 +3,16 @@
 
 #include "choose.h"
 
+#include "ignored.h"
+
+#include "cmd/base/glob.h"
 #include "cmd/document/folder.h"
 #include "cmd/document/formats.h"
 #include "cmd/document/unread.h"
+#include "lib/base/str.h"
 
 #include <errno.h>
 #include <fcntl.h>
-#include <fnmatch.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
@@ -68,10 +71,11 @@ static const char *take_stdin_name(void *choose, const char *name)
 const struct option_row choose_options[] = {
 	{'r', "recursive", NULL, "search the files in folders; without operands, in\nthe current folder",
          FLAG_OF(struct choose, recursive)},
+	{0, "no-ignore", NULL, "with -r, read what git ignores, too", FLAG_OF(struct choose, no_ignore)},
 	{0, "include", "GLOB", "with -r, search only files whose names match;\n"
          "default: names of documents, listed in irigrep(1)", .take = take_include},
-	{0, "exclude", "GLOB", "with -r, leave out files and folders whose names\n"
-         "match or, for a GLOB with '/', whose paths do", .take = take_exclude, .in_file = true},
+	{0, "exclude", "GLOB", "leave out files and folders whose names match or,\n"
+         "for a GLOB with '/', whose paths do", .take = take_exclude, .in_file = true},
 	{0, "files-from", "FILE", "search the files that FILE names, one on each\n"
          "line, as far as -r would; -: standard input", .take = take_files_from},
 	{0, "files0-from", "FILE", "the same; NUL ends each name", .take = take_files0_from},
@@ -82,7 +86,7 @@ const struct option_row choose_options[] = {
 
 bool choose_has_options(const struct choose *c)
 {
-	return c->recursive || c->include.n || c->exclude.n;
+	return c->recursive || c->no_ignore || c->include.n || c->exclude.n;
 }
 
 void choose_check(const struct choose *c, const struct messages *m, int n, char **names)
@@ -92,8 +96,6 @@ void choose_check(const struct choose *c, const struct messages *m, int n, char 
 		                        "other files");
 	if (c->include.n && !c->recursive)
 		options_refuse(m, NULL, "--include needs -r");
-	if (c->exclude.n && !c->recursive)
-		options_refuse(m, NULL, "--exclude needs -r");
 	buf_check(m, &c->include);
 	buf_check(m, &c->exclude);
 }
@@ -109,18 +111,7 @@ static bool choose_is_included(const struct choose *c, const char *name)
 	const char *const *const p = (const void *)c->include.p;
 
 	for (size_t i = 0; i < c->include.n / sizeof *p; i++)
-		if (fnmatch(p[i], name, 0) == 0)
-			return true;
-	return false;
-}
-
-/* Whether a pattern of --exclude matches the name, or the path if the pattern has a "/". */
-static bool is_excluded(const struct choose *c, const char *path, const char *name, bool is_folder)
-{
-	const struct exclusion *const p = (const void *)c->exclude.p;
-
-	for (size_t i = 0; i < c->exclude.n / sizeof *p; i++)
-		if (is_folder >= p[i].only_folders && fnmatch(p[i].glob, strchr(p[i].glob, '/') ? path : name, 0) == 0)
+		if (glob_matches(p[i], iri_str_of(name)))
 			return true;
 	return false;
 }
@@ -140,29 +131,78 @@ static bool is_entered(const char *name)
 	return true;
 }
 
+/* Why files and folders are left out that -r would read */
+enum { BY_EXCLUDE = 1, BY_SETTINGS = 2, BY_GIT = 4 };
+
 /* What the functions for folder_walk need */
 struct receiver {
 	const struct choose *choose;
+	struct messages *messages;
 	bool (*file)(void *arg, const char *name, bool is_first);
 	void *arg;
 	bool any;             /* a file was read */
-	struct unread unread; /* the other files */
+	int left_out;         /* a sum of reasons */
+	bool leaves_out;      /* --exclude, the settings and git count */
+	struct unread unread; /* files that -r does not read, because of their names */
+	struct ignored ignored;
 };
 
+/* Returns the last part of a path. */
+static const char *choose_name(const char *path)
+{
+	const char *const slash = strrchr(path, '/');
+
+	return slash ? slash + 1 : path;
+}
+
+/* Whether a pattern of --exclude matches the name or, if it has a "/", the path from byte `below` on. */
+static bool is_excluded(const struct choose *c, const char *path, size_t below, bool is_folder)
+{
+	const struct exclusion *const p = (const void *)c->exclude.p;
+
+	for (size_t i = 0; i < c->exclude.n / sizeof *p; i++)
+		if (is_folder >= p[i].only_folders &&
+		    glob_matches(p[i].glob, iri_str_of(strchr(p[i].glob, '/') ? path + below : choose_name(path))))
+			return true;
+	return false;
+}
+
+/* Whether --exclude or the settings leave out a path. */
+static bool choose_leaves_out(struct receiver *r, const char *path, size_t below, bool is_folder)
+{
+	const struct choose *const c = r->choose;
+	int why = 0;
+
+	if (r->leaves_out && is_excluded(c, path, below, is_folder))
+		why = BY_EXCLUDE;
+	else if (r->leaves_out && c->excludes && c->excludes(c->excludes_arg, path, is_folder))
+		why = BY_SETTINGS;
+	r->left_out |= why;
+	return why;
+}
+
 /* For folder_walk: whether a folder is entered, or a file is read. */
-static bool choose_wants(void *arg, const char *path, const char *name, bool is_folder)
+static bool choose_wants(void *arg, const char *path, size_t below, bool is_folder)
 {
 	struct receiver *const r = arg;
 	const struct choose *const c = r->choose;
+	const char *const name = choose_name(path);
 
-	if (is_excluded(c, path, name, is_folder) || (c->excludes && c->excludes(c->excludes_arg, path, is_folder)))
+	if (is_folder && !is_entered(name))
 		return false;
-	if (is_folder)
-		return is_entered(name);
-	if (c->include.n ? choose_is_included(c, name) : format_is_searched(name))
-		return true;
-	unread_add(&r->unread, name);
-	return false;
+	if (!is_folder && !(c->include.n ? choose_is_included(c, name) : format_is_searched(name))) {
+		unread_add(&r->unread, name);
+		return false;
+	}
+	if (choose_leaves_out(r, path, below, is_folder))
+		return false;
+	if (ignored_has(&r->ignored, path, below)) {
+		r->left_out |= BY_GIT;
+		return false;
+	}
+	if (is_folder && r->leaves_out && !c->no_ignore)
+		ignored_enter(&r->ignored, r->messages, path);
+	return true;
 }
 
 /* For folder_walk: passes on a file in a folder. */
@@ -192,11 +232,39 @@ static void say_none(const struct choose *c, const struct messages *m, const cha
 	iri_buf_free(&text);
 }
 
+/* Prints a message: all files are left out. left_out: why */
+static void say_left_out(const struct messages *m, const char *operand, int left_out)
+{
+	static const struct {
+		int why;
+		const char *text;
+	} reasons[] = {
+		{BY_EXCLUDE, "by --exclude"},
+		{BY_SETTINGS, "by exclude in settings"},
+		{BY_GIT, "by git, which ignores them; --no-ignore reads them"},
+	};
+	struct iri_buf text = {0};
+
+	buf_add_text(&text, "all files to read are left out, ");
+	for (size_t i = 0, n = 0; i < sizeof reasons / sizeof *reasons; i++)
+		if (left_out & reasons[i].why) {
+			buf_add_text(&text, n++ ? " or " : "");
+			buf_add_text(&text, reasons[i].text);
+		}
+	iri_buf_putc(&text, '\0');
+	buf_check(m, &text);
+	message_say(m, operand, text.p);
+	iri_buf_free(&text);
+}
+
 /* Passes on the files in a folder. Returns false if no more files are wanted. */
 static bool choose_in_folder(const struct choose *c, struct messages *m, const char *name, struct receiver *r)
 {
 	*c->in_folder = true;
+	if (r->leaves_out && !c->no_ignore)
+		ignored_begin(&r->ignored, m, name);
 	const bool go_on = folder_walk(m, name, choose_wants, pass_file, r);
+	ignored_end(&r->ignored);
 	*c->in_folder = false;
 	return go_on;
 }
@@ -244,30 +312,38 @@ static uintmax_t read_list(const struct choose *c, struct messages *m, struct ir
 	return n;
 }
 
-/* Whether a file of the list is read: neither it nor a folder in its path is excluded. */
-static bool wants_listed(struct receiver *r, struct iri_buf *path, const char *name)
+/*
+ * Whether an operand or a file of the list is left out: it, or a folder in its path. Sets *path to it, without "./" at
+ * its start and "/" at its end.
+ */
+static bool leaves_out_named(struct receiver *r, struct iri_buf *path, const char *name, bool is_folder)
 {
-	const struct choose *const c = r->choose;
-	size_t start = 0;
+	size_t n = strlen(name), start = 0;
 
-	while (!strncmp(name, "./", 2))
+	while (n > 2 && !strncmp(name, "./", 2)) {
 		name += 2;
+		n -= 2;
+	}
+	while (n > 1 && name[n - 1] == '/')
+		n--;
 	path->n = 0;
-	iri_buf_add(path, name, strlen(name) + 1);
-	if (path->failed)
-		return true;
-	for (size_t i = 0; path->p[i]; i++) {
-		if (path->p[i] != '/')
+	iri_buf_add(path, name, n);
+	iri_buf_putc(path, '\0');
+	buf_check(r->messages, path);
+	for (size_t i = 0; i <= n; i++) {
+		if (path->p[i] && path->p[i] != '/')
 			continue;
+		const char end = path->p[i], *const part = path->p + start;
 		path->p[i] = '\0';
-		const bool is_left_out = i > start && (is_excluded(c, path->p, path->p + start, true) ||
-		                                       (c->excludes && c->excludes(c->excludes_arg, path->p, true)));
-		path->p[i] = '/';
-		if (is_left_out)
-			return false;
+		/* No pattern means "." or "..". */
+		const bool has_name = *part && strcmp(part, ".") != 0 && strcmp(part, "..") != 0;
+		const bool is = has_name && choose_leaves_out(r, path->p, 0, end ? true : is_folder);
+		path->p[i] = end;
+		if (is)
+			return true;
 		start = i + 1;
 	}
-	return choose_wants(r, path->p, path->p + start, false);
+	return false;
 }
 
 /* Passes on the files of the list. */
@@ -279,9 +355,8 @@ static void pass_list(const struct choose *c, struct messages *m, struct receive
 
 	*c->in_folder = true;
 	for (const char *p = names.p; p && p < names.p + names.n && go_on; p += strlen(p) + 1) {
-		if (!wants_listed(r, &path, p))
+		if (leaves_out_named(r, &path, p, false) || !choose_wants(r, path.p, 0, false))
 			continue;
-		buf_check(m, &path);
 		any = true;
 		path.n = 0;
 		if (!strcmp(p, "-"))
@@ -306,33 +381,82 @@ static void pass_list(const struct choose *c, struct messages *m, struct receive
 	iri_buf_free(&path);
 }
 
+static bool is_folder(const char *name)
+{
+	struct stat st;
+
+	return strcmp(name, "-") != 0 && stat(name, &st) == 0 && S_ISDIR(st.st_mode);
+}
+
+/* Passes on an operand, or the files in it. Returns false if no more files are wanted. */
+static bool pass_operand(struct receiver *r, const char *name, bool is_first)
+{
+	struct messages *const m = r->messages;
+	const bool is_file = !is_folder(name);
+	struct iri_buf path = {0};
+	struct stat st;
+
+	/* What does not exist is an error, also if it would be left out. */
+	const bool is_out = strcmp(name, "-") != 0 && stat(name, &st) == 0 &&
+	                    leaves_out_named(r, &path, name, !is_file);
+	iri_buf_free(&path);
+	if (is_out)
+		return true;
+	if (!is_file && r->choose->recursive)
+		return choose_in_folder(r->choose, m, name, r);
+	r->any = true;
+	if (is_file)
+		return r->file(r->arg, name, is_first);
+	message_say(m, name, "is a folder; -r searches the files in it");
+	message_raise(m, EXIT_TROUBLE);
+	return true;
+}
+
+/* For struct receiver: stops at the first file. */
+static bool stop_at_file(void *arg, const char *name, bool is_first)
+{
+	(void)arg;
+	(void)name;
+	(void)is_first;
+	return false;
+}
+
+/* Whether -r would read a file in the operands if nothing were left out. Adds to `unread` those that it would not. */
+static bool would_read(struct receiver *r, int n, char **names)
+{
+	r->leaves_out = false;
+	r->unread = (struct unread){0};
+	r->file = stop_at_file;
+	for (int i = 0; i < n; i++)
+		if (!pass_operand(r, names[i], false))
+			return true;
+	return r->any;
+}
+
 bool choose_files(const struct choose *c, struct messages *m, int n, char **names,
                   bool (*file)(void *arg, const char *name, bool is_first), void *arg)
 {
-	struct receiver receiver = {.choose = c, .file = file, .arg = arg};
+	struct receiver r = {.choose = c, .messages = m, .file = file, .arg = arg, .leaves_out = !c->takes_all};
 	char *here[] = {c->recursive ? "." : "-"};
 	bool go_on = true;
 
 	if (!n)
 		names = here;
-	for (int i = 0; i < (n || c->list ? n : 1) && go_on; i++) {
-		struct stat st;
-		if (!strcmp(names[i], "-") || stat(names[i], &st) != 0 || !S_ISDIR(st.st_mode)) {
-			receiver.any = true;
-			go_on = file(arg, names[i], i == 0);
-		} else if (c->recursive) {
-			go_on = choose_in_folder(c, m, names[i], &receiver);
-		} else {
-			receiver.any = true;
-			message_say(m, names[i], "is a folder; -r searches the files in it");
-			message_raise(m, EXIT_TROUBLE);
-		}
-	}
+	const int operands = n || c->list ? n : 1;
+	for (int i = 0; i < operands && go_on; i++)
+		go_on = pass_operand(&r, names[i], i == 0);
 	if (c->list && go_on)
-		pass_list(c, m, &receiver);
-	if (!receiver.any && !c->allows_none)
-		say_none(c, m, n > 1 ? NULL : names[0], &receiver.unread);
-	return receiver.any;
+		pass_list(c, m, &r);
+	if (r.any || c->allows_none)
+		return true;
+	const char *const only = n > 1 ? NULL : names[0];
+	if (r.left_out && would_read(&r, operands, names)) {
+		if (!m->quiet)
+			say_left_out(m, only, r.left_out);
+		return true;
+	}
+	say_none(c, m, only, &r.unread);
+	return false;
 }
 
 void choose_free(struct choose *c)

@@ -7,15 +7,17 @@
 
 /* What the options choose. All zeros before the options are parsed. */
 struct choose {
-	bool recursive;         /* -r, or one of the next two */
+	bool recursive;         /* -r, or --files-from or --files0-from */
+	bool no_ignore;         /* read what git ignores, too */
 	const char *list;       /* the operand of --files-from or --files0-from, or NULL */
 	const char *stdin_name; /* --stdin-filename: what standard input is called, the only document; or NULL */
 	char list_end;          /* what ends a name in it: newline or NUL */
 	struct iri_buf include; /* pointers to the patterns of --include */
 	struct iri_buf exclude; /* of struct exclusion: the patterns of --exclude */
-	/* To be set before choose_files, or NULL: whether a path is left out for another reason than --exclude */
+	/* To be set before choose_files, or NULL: whether settings leave out a path */
 	bool (*excludes)(void *arg, const char *path, bool is_folder);
 	void *excludes_arg;
+	bool takes_all;         /* to be set before choose_files: --exclude, the settings and git do not count */
 	bool allows_none;       /* to be set before choose_files: no message if no file is chosen */
 	bool *in_folder;        /* to be set before choose_files; true while the files in a folder are passed on */
 };
@@ -26,8 +28,8 @@ extern const struct option_row choose_options[];
 bool choose_has_options(const struct choose *c);
 
 /*
- * Must be called after options_parse. Ends the program if --include or --exclude was given without -r, or if there are
- * other documents beside --stdin-filename. names: the n operands
+ * Must be called after options_parse. Ends the program if --include was given without -r, or if there are other
+ * documents beside --stdin-filename. names: the n operands
  */
 void choose_check(const struct choose *c, const struct messages *m, int n, char **names);
 
@@ -36,14 +38,14 @@ const char *choose_first(const struct choose *c, int n, char **names);
 
 /*
  * Calls file for each of the n operands; with -r, for the files in each operand that is a folder. Without operands,
- * calls it for "-", standard input, or with -r for the files in the current folder. Stops if file returns
- * false. Leaves out files and folders that --exclude names, folders that hold the work of others (node_modules, vendor
- * and the like), and folders whose names begin with a dot, except .github. Operands are never left out.
- * With --files-from, also calls it for the files of the list, as far as -r would read them; without operands, only for
- * these. If the list is empty, or has none to read, says so, and returns true. Ends the program if the list cannot be
- * read, or has an empty name.
- * is_first: the name is the first operand, and not that of a file in a folder. Returns false, after a message, if all
- * operands are folders without a file that the options choose.
+ * calls it for "-", standard input, or with -r for the files in the current folder. Stops if file returns false. Leaves
+ * out operands, files and folders that --exclude names. In folders, leaves out what git ignores, folders that hold the
+ * work of others (node_modules, vendor and the like), and folders whose names begin with a dot, except .github.
+ * With --files-from, also calls it for the files of the list, as far as -r would read them, and for ignored ones;
+ * without operands, only for these. Ends the program if the list cannot be read, or has an empty name.
+ * is_first: the name is the first operand, and not that of a file in a folder. If there is no file to read, prints a
+ * message. Returns false if that is not because of the list, --exclude, the settings or git: then all operands are
+ * folders without a file that -r would read.
  */
 bool choose_files(const struct choose *c, struct messages *m, int n, char **names,
                   bool (*file)(void *arg, const char *name, bool is_first), void *arg);
