@@ -120,12 +120,15 @@ static void checker_hold(struct checker *c, const struct span *link, bool has_er
 	buf_check(&c->filter->messages, &c->held);
 }
 
+bool checker_needs_labels(const struct checker *c)
+{
+	return c->named && ruleset_has(&c->ruleset, RULE_TEXT_NAMES_OTHER_HOST);
+}
+
 bool checker_names_other(struct checker *c, const struct span *link)
 {
 #if HAVE_DOCUMENTS
-	const bool is_on = c->named && ruleset_has(&c->ruleset, RULE_TEXT_NAMES_OTHER_HOST);
-
-	return is_on && link->label.p && !link->label_is_code && link->kind != SPAN_IMAGE &&
+	return checker_needs_labels(c) && link->label.p && !link->label_is_code && link->kind != SPAN_IMAGE &&
 	       named_differs(c->named, link->label, link->reference, c->site);
 #else
 	(void)c;

@@ -57,6 +57,9 @@ struct checker {
 	uintmax_t silenced;           /* the number of findings that comments have silenced, in all documents */
 };
 
+/* Whether a rule that is on needs the texts of links. */
+bool checker_needs_labels(const struct checker *c);
+
 /* Whether the text of a link of a document names another site. c->named says which. */
 bool checker_names_other(struct checker *c, const struct span *link);
 

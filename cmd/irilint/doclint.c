@@ -238,6 +238,13 @@ static bool add_comments(void *doclint, struct editor *e)
 	return true;
 }
 
+/* Chooses the rules of a document. The texts of its links are read only if one of them needs these. */
+static void begin_rules(struct doclint *d, const char *name)
+{
+	d->enter(d->checker->filter, name);
+	d->from.selection.document.find.labels = checker_needs_labels(d->checker);
+}
+
 /* For choose_files: edits a document. */
 static bool fix_document(void *doclint, const char *name, bool is_first)
 {
@@ -252,7 +259,7 @@ static bool fix_document(void *doclint, const char *name, bool is_first)
 	};
 
 	(void)is_first;
-	d->enter(f, e.name);
+	begin_rules(d, e.name);
 	inplace_edit(&d->inplace, &e, NULL, d->adds_comments ? add_comments : fix_links, d);
 	return true;
 }
@@ -273,7 +280,7 @@ static bool check_document(void *doclint, const char *name, bool is_first, size_
 			baseline_begin_document(c->baseline, name);
 		return true;
 	}
-	d->enter(f, name);
+	begin_rules(d, name);
 	const bool was_read = read_document(d, name, (struct iri_str){0});
 	checker_end_document(c, d->is_complete);
 	if (was_read)
@@ -303,7 +310,7 @@ static bool prepare_document(void *doclint, const char *name, bool is_first, siz
 
 	(void)is_first;
 	(void)number;
-	d->enter(d->checker->filter, lines_named(&d->checker->filter->lines, name));
+	begin_rules(d, lines_named(&d->checker->filter->lines, name));
 	return true;
 }
 
@@ -410,7 +417,6 @@ static void begin_names(struct doclint *d, const struct filter *f)
 	if (!c->tld)
 		return;
 	d->named = (struct named){.messages = &f->messages, .tld = c->tld};
-	d->from.selection.document.find.labels = true;
 	c->named = &d->named;
 	if (d->local.options.maps.n)
 		c->site = maps[0].iri;
