@@ -303,6 +303,23 @@ targets() { irigrep --json "$@" | jq -r '"\(.file) \(.target // .reference)"'; }
     has 1 '' out
 }
 
+@test "local links: names that differ only in case and form: the exact one, or else the first; 4,096 of them" {
+    mkdir top
+    echo '# NFC' >$'top/\xc3\xa9.md'
+    echo '# NFD' >$'top/e\xcc\x81.md'
+    [ "$(find top -name '*.md' | wc -l)" = 2 ] || skip "the file system takes them for one"
+    printf '[x](%s)\n' $'\xc3\xa9.md#nfc' e%CC%81.md#nfd $'\xc3\xa9.md#nfd' $'\xc3\x89.md' >top/a.md
+    expect 1 irilint --only=dead-file,dead-anchor,wrong-case,wrong-form top/a.md
+    # Of two names, the first in the order of bytes
+    printf '%s\n' $'top/a.md:3:5: error: no anchor \'nfd\' in \'\xc3\xa9.md\'; did you mean \'nfc\'? [dead-anchor]' \
+        $'top/a.md:4:5: error: the name is \'e\xcc\x81.md\', in other case; the link breaks on Linux and GitHub [wrong-case]' |
+        same /dev/stdin out
+    touch top/{a,A}{b,B}{c,C}{d,D}{e,E}{f,F}{g,G}{h,H}{i,I}{j,J}{k,K}{l,L}$'e\xcc\x81'
+    yes $'[x](abcdefghijkl\xc3\xa9) [y](ABCDEFGHIJKL\xc3\xa9) [z](ABCDEFGHIJKM\xc3\xa9)' | head -n 20000 >top/a.md
+    expect 1 timeout 60 irilint --summary --only=dead-file,wrong-case,wrong-form top/a.md
+    out_is '20000\terror\tdead-file\n20000\terror\twrong-case\n20000\terror\twrong-form\n'
+}
+
 @test "local links: a folder that cannot be read: a message if a link names it, none for a suggestion" {
     mkdir -p top/secret top/d
     echo '[x](no.md)' >top/a.md

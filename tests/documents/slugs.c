@@ -145,6 +145,72 @@ static void test_repeats(void)
 	done("slugs: repeated headings");
 }
 
+/* For ASCII: tr A-Z a-z | tr -cd 'a-z0-9_ -' | tr ' ' - */
+static size_t put_ascii(char *to, struct iri_str heading)
+{
+	size_t n = 0;
+
+	for (size_t i = 0; i < heading.n; i++) {
+		const char c = heading.p[i];
+		if (c >= 'A' && c <= 'Z')
+			to[n++] = (char)(c - 'A' + 'a');
+		else if ((c >= 'a' && c <= 'z') || (c >= '0' && c <= '9') || c == '_' || c == '-' || c == ' ')
+			to[n++] = c == ' ' ? '-' : c;
+	}
+	return n;
+}
+
+/* Laws of GitHub's slugs: they have only characters that are kept, and the formula above makes those of ASCII. */
+static void test_kept(void)
+{
+	char text[64], want[sizeof text];
+	const char *next;
+
+	rng_start();
+	for (int i = 0; i < rounds; i++) {
+		size_t n = put_hostile(text, sizeof text);
+		const struct iri_str any = slug(SLUG_GITHUB, exactly(text, n));
+		for (const char *p = any.p; p < any.p + any.n; p = next) {
+			const uint32_t ch = iri_utf8_next(p, any.p + any.n, &next);
+			CHECK(is_kept(ch), "U+%04X is in %.*s", (unsigned)ch, TEXT(any));
+		}
+		for (n = 0; n < rng() % sizeof text; n++)
+			text[n] = (char)(rng() % 0x80);
+		const struct iri_str heading = exactly(text, n), s = slug(SLUG_GITHUB, heading);
+		const size_t len = put_ascii(want, heading);
+		CHECK(s.n == len && (!len || !memcmp(s.p, want, len)), "%.*s, not %.*s", TEXT(s), (int)len, want);
+	}
+	done("slugs: only what is kept; those of ASCII by a formula");
+}
+
+/* Law: no two headings of a document get the same anchor, whatever numbers they have. */
+static void test_different(void)
+{
+	enum { HEADINGS = 20 };
+	static const char *const parts[] = {"a", "A", "-", "-1", "-2", "_1", " ", "1", "."};
+	struct iri_buf anchors[HEADINGS] = {{0}};
+	char heading[16];
+
+	rng_start();
+	for (int round = 0; round < rounds / 10; round++) {
+		struct slugs slugs = {.dialect = SLUG_GITHUB};
+		for (size_t i = 0; i < HEADINGS; i++) {
+			size_t n = 0;
+			for (unsigned k = rng() % 4; k--;)
+				n += put(heading + n, ANY_OF(parts));
+			iri_buf_clear(&anchors[i]);
+			slugs_next(&slugs, (struct iri_str){heading, n}, &anchors[i]);
+			for (size_t k = 0; k < i; k++)
+				CHECK(!iri_same(iri_contents(&anchors[i]), iri_contents(&anchors[k])),
+				      "twice: %.*s", TEXT(iri_contents(&anchors[i])));
+		}
+		slugs_free(&slugs);
+	}
+	for (size_t i = 0; i < HEADINGS; i++)
+		iri_buf_free(&anchors[i]);
+	done("slugs: all anchors of a document differ");
+}
+
 /* Makes n anchors: of equal headings, and of headings that the numbers of others have taken. */
 static void make_anchors(size_t n)
 {
@@ -165,6 +231,8 @@ void test_slugs(void)
 	test_dialects();
 	test_code_points();
 	test_repeats();
+	test_kept();
+	test_different();
 	CHECK_GROWTH(make_anchors, 5000 / stride);
 	done("slugs: linear time");
 	iri_buf_free(&got);
