@@ -4,9 +4,9 @@
 rdf.py generate SEED COUNT FOLDER: writes documents of Turtle (.ttl) and N-Triples (.nt).
 
 rdf.py compare: reads names of files, one per line; those that end with .nt are N-Triples, others Turtle. irigrep must
-find the IRIs that rdflib finds, in the same order, and in Turtle in the same places. irised must be able to give each of
-them a new IRI that needs escapes; rdflib must read the new ones there, and nothing else may have changed. Prints the
-number of files and IRIs, and of files that rdflib does not read.
+find the IRIs that rdflib finds, in the same order, and in Turtle in the same places. irised must be able to give each
+of them a new IRI that needs escapes; rdflib must read the new ones there, and nothing else may have changed. Prints
+the number of files and IRIs, and of files that rdflib does not read.
 """
 import json
 import logging
@@ -102,8 +102,8 @@ def compare(name):
     return len(links)
 
 
-PIECES = ["http://a.example/", "b", "#c", "?d=e", "\\u00E9", "\u00e9", "\\U0001F600", "\u4e2d", "/", "..", "urn:f:", "'", "(",
-          "%20"]
+PIECES = ["http://a.example/", "b", "#c", "?d=e", "\\u00E9", "\u00e9", "\\U0001F600", "\u4e2d", "/", "..", "urn:f:", "'",
+          "(", "%20"]
 TEXTS = ["a", "<http://no.example/>", '\\"', "\\\\", "#", "'", "\\n", "<", "> .", "\u00e9", "\\u003C", " ", "@base"]
 
 
