@@ -314,19 +314,70 @@ static bool prepare_document(void *doclint, const char *name, bool is_first, siz
 	return true;
 }
 
-/* For struct jobs: reads a document, so that its anchors are known before a link to it is judged. */
+/* For struct jobs */
 static bool scan_document(void *doclint, const char *name, bool is_first, size_t number)
 {
 	struct doclint *const d = doclint;
 
-	prepare_document(d, name, is_first, number);
+	(void)is_first;
+	d->enter(d->checker->filter, name);
 	const bool is_read = !checker_is_baseline(d->checker, name) && begin_local(d, name);
 	iri_buf_putc(&d->is_clean, is_read && local_scan(&d->local, &d->from.selection, number));
 	buf_check(&d->checker->filter->messages, &d->is_clean);
 	return true;
 }
 
-/* For struct jobs */
+/* For struct jobs: the first pass in a worker */
+static void begin_scan(void *doclint)
+{
+	struct doclint *const d = doclint;
+
+	d->is_clean.n = 0;
+	local_forget(&d->local);
+}
+
+static void save_scan(void *doclint, struct iri_buf *out)
+{
+	const struct doclint *const d = doclint;
+
+	iri_buf_add(out, (const char *)&d->is_clean.n, sizeof d->is_clean.n);
+	iri_buf_add(out, d->is_clean.p, d->is_clean.n);
+	local_save(&d->local, out);
+}
+
+static void load_scan(void *doclint, struct iri_str saved)
+{
+	struct doclint *const d = doclint;
+	const char *const p = saved.p + sizeof d->is_clean.n;
+	size_t n;
+
+	memcpy(&n, saved.p, sizeof n);
+	iri_buf_add(&d->is_clean, p, n);
+	buf_check(&d->checker->filter->messages, &d->is_clean);
+	local_load(&d->local, iri_between(p + n, saved.p + saved.n));
+}
+
+/* The first pass: reads each document, so that its anchors are known before a link to it is judged. */
+static void scan_documents(struct doclint *d, bool is_serial)
+{
+	struct jobs *const j = &d->jobs;
+	const char *name;
+
+	/* The workers share the tree. */
+	for (size_t i = 0; (name = jobs_name(j, i)); i++)
+		if (local_is_for(d->from.selection.document.format, name) && begin_local(d, name))
+			break;
+	j->begin = begin_scan;
+	j->save = save_scan;
+	j->load = load_scan;
+	j->is_serial = is_serial;
+	j->file = scan_document;
+	jobs_run(j);
+	if (d->is_clean.n)
+		local_look_up(&d->local, (bool *)(void *)d->is_clean.p);
+}
+
+/* For struct jobs: the second pass in a worker */
 static void begin_run(void *doclint)
 {
 	checker_forget(((struct doclint *)doclint)->checker);
@@ -358,11 +409,12 @@ static void check_documents(struct doclint *d, struct filter *f, bool has_passes
 	const enum report_format format = c->report.format;
 	const bool is_serial = c->write_baseline || d->local.asks_git;
 
+	lines_flush(&f->lines); /* a worker would print the start of the report again */
 	j->is_serial = true;
-	j->file = has_passes ? scan_document : prepare_document;
+	j->file = prepare_document;
 	jobs_run(j);
-	if (d->is_clean.n)
-		local_look_up(&d->local, (bool *)(void *)d->is_clean.p);
+	if (has_passes)
+		scan_documents(d, is_serial);
 	/* Reports in JSON have commas between findings. Fingerprints count equal findings in a file. */
 	j->is_between = &c->report.any;
 	j->between = format == REPORT_GITLAB || format == REPORT_RDJSON || format == REPORT_SARIF ? "," : NULL;
@@ -373,7 +425,6 @@ static void check_documents(struct doclint *d, struct filter *f, bool has_passes
 	j->answer = answer_run;
 	j->is_serial = is_serial;
 	j->file = check_document;
-	lines_flush(&f->lines);
 	jobs_run(j);
 }
 

@@ -145,7 +145,10 @@ static bool is_untracked(struct local *l, const struct target *t)
  * The first pass
  */
 
-/* A fragment of a document that was not read yet. There are as many as links, so it is small. */
+/*
+ * A fragment, to be looked up when all documents were read. There are as many as links, so it is small. If another
+ * process has found it, `folder` is NULL, and `entry` the number of the path in far_paths.
+ */
 struct local_fragment {
 	struct folder *folder;    /* of the file that should have the anchor */
 	uint64_t hash;
@@ -183,7 +186,7 @@ static bool keep_fragment(const struct local_scan *s, const struct fragment_key 
 	return true;
 }
 
-/* Whether a local link may have a finding. If that depends on a document that was not read yet, keeps its fragment. */
+/* Whether a local link may have a finding. If that depends on the anchors of a document, keeps its fragment. */
 static bool is_suspect(struct local_scan *s, const struct span *link)
 {
 	struct local *const l = s->local;
@@ -196,8 +199,6 @@ static bool is_suspect(struct local_scan *s, const struct span *link)
 		return false;
 	if (key.file.what != FOUND_FILE)
 		return true;
-	if (key.file.entry->document)
-		return !resolve_fragment(&l->resolver, &key);
 	return !keep_fragment(s, &key);
 }
 
@@ -240,11 +241,92 @@ bool local_scan(struct local *l, const struct selection *selection, size_t docum
 	close(fd);
 	anchors_end(&l->anchors);
 	buf_check(messages_of(l), &l->fragments);
-	if (was_read)
+	if (was_read) {
 		tree_store(&l->tree, &l->origin.file, &l->anchors);
+		iri_buf_add(&l->scanned, (const char *)&l->origin.file, sizeof l->origin.file);
+		buf_check(messages_of(l), &l->scanned);
+	}
 	if (!was_read || s.is_suspect)
 		l->fragments.n = n;
 	return was_read && !s.is_suspect;
+}
+
+void local_forget(struct local *l)
+{
+	l->scanned.n = l->fragments.n = 0;
+}
+
+/* In front of the path of a fragment that local_save has written */
+struct far_fragment {
+	uint64_t hash;
+	size_t document, is_either, path;
+};
+
+static struct entry *entry_of(const struct local_fragment *f)
+{
+	return &f->folder->entries[f->entry];
+}
+
+void local_save(const struct local *l, struct iri_buf *out)
+{
+	const struct found *const files = (const void *)l->scanned.p;
+	const struct local_fragment *const f = (const void *)l->fragments.p;
+	const size_t n = l->scanned.n / sizeof *files;
+
+	iri_buf_add(out, (const char *)&n, sizeof n);
+	for (size_t i = 0; i < n; i++)
+		tree_save(&files[i], out);
+	for (size_t i = 0; i < l->fragments.n / sizeof *f; i++) {
+		const struct found file = {.what = FOUND_FILE, .folder = f[i].folder, .entry = entry_of(&f[i])};
+		struct far_fragment far = {.hash = f[i].hash, .document = f[i].document, .is_either = f[i].is_either};
+		const size_t start = out->n;
+		iri_buf_add(out, (const char *)&far, sizeof far);
+		found_add_path(&file, out);
+		far.path = out->n - start - sizeof far;
+		if (!out->failed)
+			memcpy(out->p + start, &far, sizeof far);
+	}
+}
+
+void local_load(struct local *l, struct iri_str saved)
+{
+	size_t n;
+
+	memcpy(&n, saved.p, sizeof n);
+	saved = iri_between(saved.p + sizeof n, saved.p + saved.n);
+	while (n--)
+		tree_learn(&l->tree, &saved);
+	while (saved.n) {
+		struct far_fragment far;
+		memcpy(&far, saved.p, sizeof far);
+		const struct iri_str path = {saved.p + sizeof far, far.path};
+		const struct local_fragment f = {
+			.hash = far.hash, .entry = iri_texts_add(&l->far_paths, path),
+			.document = (uint32_t)far.document & INT32_MAX, .is_either = far.is_either & 1,
+		};
+		if (f.entry == IRI_TEXTS_NONE)
+			filter_die(l->checker->filter, NULL, "out of memory");
+		iri_buf_add(&l->fragments, (const char *)&f, sizeof f);
+		saved = iri_between(path.p + path.n, saved.p + saved.n);
+	}
+	buf_check(messages_of(l), &l->fragments);
+}
+
+/* Returns the anchors that a fragment can be among, or NULL. */
+static const struct tree_document *anchors_for(struct local *l, const struct local_fragment *f)
+{
+	struct found file = {.what = FOUND_FILE, .folder = f->folder};
+
+	if (f->folder) {
+		file.entry = entry_of(f);
+	} else {
+		const struct iri_str path = iri_texts_at(&l->far_paths, f->entry);
+		const struct tree_document *const learned = tree_learned(&l->tree, path);
+		if (learned)
+			return learned;
+		file = listing_find(&l->tree.listing, path);
+	}
+	return file.what == FOUND_FILE ? tree_document(&l->tree, &file) : NULL;
 }
 
 void local_look_up(struct local *l, bool *is_clean)
@@ -252,15 +334,15 @@ void local_look_up(struct local *l, bool *is_clean)
 	const struct local_fragment *const f = (const void *)l->fragments.p;
 
 	for (size_t i = 0; i < l->fragments.n / sizeof *f; i++) {
-		const struct fragment_key key = {
-			.file = {.what = FOUND_FILE, .folder = f[i].folder, .entry = &f[i].folder->entries[f[i].entry]},
-			.raw = f[i].hash, .decoded = f[i + f[i].is_either].hash,
-		};
-		if (is_clean[f[i].document] && !resolve_fragment(&l->resolver, &key))
+		const uint64_t other = f[i + f[i].is_either].hash;
+		const struct tree_document *const d = is_clean[f[i].document] ? anchors_for(l, &f[i]) : NULL;
+		if (d && !d->is_opaque && !anchor_has(d->hashes, d->n, f[i].hash) &&
+		    !anchor_has(d->hashes, d->n, other))
 			is_clean[f[i].document] = false;
 		i += f[i].is_either;
 	}
 	iri_buf_free(&l->fragments);
+	iri_buf_free(&l->scanned);
 }
 
 /*
@@ -792,4 +874,6 @@ void local_free(struct local *l)
 	source_map_free(&l->places);
 	iri_buf_free(&l->unused);
 	iri_buf_free(&l->fragments);
+	iri_buf_free(&l->scanned);
+	iri_texts_free(&l->far_paths);
 }

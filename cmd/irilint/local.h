@@ -26,6 +26,8 @@ struct local {
 	struct git git;            /* with asks_git */
 	struct iri_buf refusal, message;
 	struct iri_buf fragments;  /* of struct local_fragment: to be looked up after the first pass */
+	struct iri_buf scanned;    /* of struct found: the documents that were read in the first pass */
+	struct iri_texts far_paths; /* of documents, for fragments that another process has found */
 	/* The current document: */
 	bool is_moved;             /* the diff of --diff renames it */
 	struct origin origin;
@@ -62,6 +64,14 @@ bool local_begin(struct local *l, const char *name, enum document_format format,
  * Memory: 24 bytes for each link with a fragment of such a document; 48 if the fragment is percent-encoded.
  */
 bool local_scan(struct local *l, const struct selection *selection, size_t document);
+
+/*
+ * For documents that another process reads in the first pass, see jobs.h: forgets them; appends what is known of them
+ * since then; and takes it over.
+ */
+void local_forget(struct local *l);
+void local_save(const struct local *l, struct iri_buf *out);
+void local_load(struct local *l, struct iri_str saved);
 
 /* After the first pass: clears is_clean[i] for each document i that has a dead fragment. */
 void local_look_up(struct local *l, bool *is_clean);

@@ -23,9 +23,9 @@
 enum {
 	MOST = 256,         /* workers */
 	MOST_UNASKED = 16,  /* if -j is not given */
-	WORTH_FILES = 64,   /* without -j, workers are made for so many files, or so many bytes */
-	WORTH_BYTES = 1024 * 1024,
-	FIRST_BATCH = 512,  /* names that jobs_add keeps; then twice as many, and so on */
+	WORTH_FILES = 1024, /* without -j, workers are made for so many files, or so many bytes: 20 to 80 ms */
+	WORTH_BYTES = 4 * 1024 * 1024,
+	FIRST_BATCH = 2048, /* names that jobs_add keeps; then twice as many, and so on */
 	LAST_BATCH = 16384,
 	RUNS = 16,          /* for each worker, if there are enough files */
 	LONGEST_RUN = 64,   /* files */

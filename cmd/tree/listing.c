@@ -559,6 +559,8 @@ void listing_free(struct listing *l)
 	iri_buf_free(&l->rest);
 	iri_buf_free(&l->target);
 	iri_buf_free(&l->scratch);
-	if (l->messages)
+	if (l->messages) {
 		iri_texts_free(&l->messages->said);
+		l->messages->said = (struct iri_texts){0}; /* another listing can have these messages, too */
+	}
 }

@@ -196,10 +196,78 @@ bool tree_read(struct tree *t, const struct found *file, struct anchors *a)
 	return is_read;
 }
 
+/* In front of the path and the hashes of a document that tree_save has written */
+struct saved_document {
+	size_t path, n, n_folded;
+	size_t is_opaque;
+};
+
+void tree_save(const struct found *file, struct iri_buf *out)
+{
+	const struct tree_document *const d = file->entry->document;
+	struct saved_document head = {0, d->n, d->n_folded, d->is_opaque};
+	const size_t start = out->n;
+
+	iri_buf_add(out, (const char *)&head, sizeof head);
+	found_add_path(file, out);
+	iri_buf_add(out, (const char *)d->hashes, d->n * sizeof *d->hashes);
+	iri_buf_add(out, (const char *)d->folded, d->n_folded * sizeof *d->folded);
+	if (out->failed)
+		return;
+	head.path = out->n - start - sizeof head - (d->n + d->n_folded) * sizeof *d->hashes;
+	memcpy(out->p + start, &head, sizeof head);
+}
+
+void tree_learn(struct tree *t, struct iri_str *saved)
+{
+	struct saved_document head;
+	const char *p = saved->p + sizeof head;
+
+	memcpy(&head, saved->p, sizeof head);
+	const size_t bytes = (head.n + head.n_folded) * sizeof(uint64_t);
+	uint64_t *const hashes = arena_take(&t->listing.arena, bytes);
+	if (bytes)
+		memcpy(hashes, p + head.path, bytes);
+	const struct tree_document d = {
+		.hashes = hashes, .folded = hashes + head.n, .n = head.n, .n_folded = head.n_folded,
+		.is_opaque = head.is_opaque,
+	};
+	const uint32_t known = t->learned.n, number = iri_texts_add(&t->learned, (struct iri_str){p, head.path});
+	if (number == IRI_TEXTS_NONE)
+		message_die(t->listing.messages, NULL, "out of memory");
+	if (number == known)
+		iri_buf_add(&t->documents, (const char *)&d, sizeof d);
+	buf_check(t->listing.messages, &t->documents);
+	*saved = iri_between(p + head.path + bytes, saved->p + saved->n);
+}
+
+const struct tree_document *tree_learned(const struct tree *t, struct iri_str path)
+{
+	const uint32_t number = t->learned.n ? iri_texts_find(&t->learned, path) : IRI_TEXTS_NONE;
+
+	return number == IRI_TEXTS_NONE ? NULL : (const struct tree_document *)(const void *)t->documents.p + number;
+}
+
+/* Gives a file the anchors that tree_learn has got. */
+static void use_learned(const struct tree *t, const struct found *file)
+{
+	struct iri_buf path = {0};
+
+	if (!t->learned.n)
+		return;
+	found_add_path(file, &path);
+	buf_check(t->listing.messages, &path);
+	/* The cast is safe: only move.c writes there, which learns nothing. */
+	file->entry->document = (void *)tree_learned(t, iri_contents(&path));
+	iri_buf_free(&path);
+}
+
 const struct tree_document *tree_document(struct tree *t, const struct found *file)
 {
 	static const struct tree_document unreadable = {.is_opaque = true};
 
+	if (!file->entry->document)
+		use_learned(t, file);
 	if (file->entry->document)
 		return file->entry->document;
 	if (!format_is_local(tree_format(file->entry)))
@@ -214,5 +282,7 @@ const struct tree_document *tree_document(struct tree *t, const struct found *fi
 void tree_free(struct tree *t)
 {
 	listing_free(&t->listing);
+	iri_texts_free(&t->learned);
+	iri_buf_free(&t->documents);
 	anchors_free(&t->anchors);
 }

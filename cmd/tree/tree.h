@@ -45,6 +45,8 @@ struct tree {
 	struct sites sites;
 	/* For tree.c: */
 	struct anchors anchors;
+	struct iri_texts learned; /* the paths of documents that other processes have read, below the root */
+	struct iri_buf documents; /* of struct tree_document: their anchors */
 };
 
 /* The anchors of a document */
@@ -75,6 +77,16 @@ void tree_store(struct tree *t, const struct found *file, const struct anchors *
  * t->lines, which must not be in use, if the anchors are not stored yet.
  */
 const struct tree_document *tree_document(struct tree *t, const struct found *file);
+
+/*
+ * For documents that another process has read: appends the path and the anchors of a file, which are stored; and takes
+ * them over, from the front of *saved.
+ */
+void tree_save(const struct found *file, struct iri_buf *out);
+void tree_learn(struct tree *t, struct iri_str *saved);
+
+/* Returns the anchors of a file with this path below the root that tree_learn has got, or NULL. */
+const struct tree_document *tree_learned(const struct tree *t, struct iri_str path);
 
 /* Reads a document again, and collects its anchors, with their texts. Returns false if it cannot be read. */
 bool tree_read(struct tree *t, const struct found *file, struct anchors *a);

@@ -9,7 +9,7 @@ export needs=irigrep
 # than a worker holds.
 tree() {
     local i d
-    mkdir -p "$1/a/empty" "$1/b/locked" "$1/c" "$1/docs"
+    mkdir -p "$1/a/empty" "$1/b/locked" "$1/c" "$1/docs" "$1/e"
     for i in {100..199}; do
         d=$1/docs/$((i % 7))
         mkdir -p "$d"
@@ -39,6 +39,11 @@ tree() {
     for i in 0 5; do
         printf '<!-- irilint-disable dead-file -->\n[a](gone.md)\n<!-- irilint-enable -->\n' >"$1/docs/$i/silent.md"
         printf '<!-- irilint-disable-next-line dead-anchor, no-such -->\n[a](gone.md)\n' >>"$1/docs/$i/silent.md"
+    done
+    # Documents without findings, but for a fragment that is dead or alive in a document that another process reads
+    for i in {10..40}; do
+        printf '# Live %s\n\n[a](../docs/%s/1%s.md#title-1%s) [b](../e/%s.md#live-%s) [c](../e/%s.md#live-%s)\n' \
+            "$i" $(((100 + i) % 7)) "$i" "$i" $((50 - i)) $((50 - i)) $((i % 31 + 10)) $((i % 29 + 10)) >"$1/e/$i.md"
     done
     ln -s none.md "$1/c/link.md"
     mkfifo "$1/c/fifo.md"
