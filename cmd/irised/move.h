@@ -3,7 +3,8 @@
 #ifndef MOVE_H
 #define MOVE_H
 
-#include "cmd/base/transaction.h"
+#include "transaction.h"
+
 #include "cmd/rewrite/inplace.h"
 #include "cmd/tree/choose.h"
 #include "cmd/tree/resolve.h"

@@ -7,8 +7,8 @@
 #ifndef TRANSACTION_H
 #define TRANSACTION_H
 
-#include "arena.h"
-#include "atomic_write.h"
+#include "cmd/base/arena.h"
+#include "cmd/base/atomic_write.h"
 
 #include <sys/stat.h>
 
