@@ -2,6 +2,7 @@
 /* irigrep: prints the links of running text, Markdown, HTML and XML (RFC 3987, section 7.3; UTS #58) */
 #include "config.h"
 
+#include "cmd/base/color.h"
 #include "cmd/base/json.h"
 #include "cmd/document/selection.h"
 #include "cmd/tree/choose.h"
@@ -27,6 +28,8 @@ struct irigrep {
 	bool is_local;
 	struct iri_buf target;
 	bool numbers, offsets, count, list, quiet, zero, json;
+	struct color_option color;
+	bool is_colored;
 	enum { NAMES_AUTO, NAMES_ON, NAMES_OFF } names;
 	const char *base_name;          /* --base, or NULL; then the next members are unused */
 	struct iri_resolver *resolver;  /* has this base */
@@ -77,15 +80,47 @@ static const struct option_row options[] = {
 	{0},
 };
 
+/* Appends the colour if the output has colours. */
+static void set_color(const struct irigrep *self, struct iri_buf *out, enum color color)
+{
+	buf_add_text(out, color_sequence(self->is_colored, color));
+}
+
+static void add_separator(const struct irigrep *self, struct iri_buf *out)
+{
+	set_color(self, out, COLOR_SEPARATOR);
+	iri_buf_putc(out, ':');
+	set_color(self, out, COLOR_NONE);
+}
+
+static void irigrep_add_name(const struct irigrep *self, struct iri_buf *out)
+{
+	set_color(self, out, COLOR_FILE);
+	buf_add_text(out, self->messages.place.file);
+	set_color(self, out, COLOR_NONE);
+}
+
+static void irigrep_add_number(const struct irigrep *self, struct iri_buf *out, uintmax_t number)
+{
+	set_color(self, out, COLOR_NUMBER);
+	buf_add_number(out, number);
+	set_color(self, out, COLOR_NONE);
+	add_separator(self, out);
+}
+
 /* Appends what stands before a link or a number: the file's name, and the place with -n and -b. */
 static void add_prefix(const struct irigrep *self, struct iri_buf *out, const struct span *span)
 {
-	if (self->named)
-		buf_add_format(out, "%s:", self->messages.place.file);
-	if (span && self->numbers)
-		buf_add_format(out, "%ju:%zu:", span->line, span->column);
+	if (self->named) {
+		irigrep_add_name(self, out);
+		add_separator(self, out);
+	}
+	if (span && self->numbers) {
+		irigrep_add_number(self, out, span->line);
+		irigrep_add_number(self, out, span->column);
+	}
 	if (span && self->offsets)
-		buf_add_format(out, "%ju:", span->off);
+		irigrep_add_number(self, out, span->off);
 }
 
 /*
@@ -219,7 +254,9 @@ static bool irigrep_found(void *irigrep, const struct span *span)
 		const struct iri_str resolved = resolve_link(self, span);
 		const struct iri_str printed = resolved.p ? resolved : span->reference;
 		add_prefix(self, out, span);
+		set_color(self, out, COLOR_STRONG);
 		iri_buf_add(out, printed.p, printed.n);
+		set_color(self, out, COLOR_NONE);
 	}
 	end_line(self, out);
 	return true;
@@ -264,7 +301,7 @@ static bool search_file(void *irigrep, const char *name, bool is_first, size_t n
 		close(fd);
 	selection_check(&self->selection, &self->messages);
 	if (self->list && !self->quiet && self->links) {
-		buf_add_text(out, self->messages.place.file);
+		irigrep_add_name(self, out);
 		end_line(self, out);
 	} else if (self->count && !self->quiet && !self->list) {
 		add_prefix(self, out, NULL);
@@ -343,7 +380,8 @@ int main(int argc, char **argv)
 	const struct program program = {
 		.summary = "Prints the links of running text, Markdown, HTML and XML, one per line (RFC\n"
 		           "3987, section 7.3; Unicode Technical Standard #58).",
-		.tables = {{options, &self}, {selection_options, &self.selection}, {choose_options, &self.choose},
+		.tables = {{options, &self}, {selection_options, &self.selection}, {color_options, &self.color},
+		           {choose_options, &self.choose},
 		           {jobs_options, &self.jobs}, {selection_format_options, &self.selection}},
 		.succeeds = "a link was found",
 		.fails = "no link was found",
@@ -357,6 +395,7 @@ int main(int argc, char **argv)
 	lines_open(&self.lines, &self.messages, &common);
 	self.lines.stdin_name = self.choose.stdin_name;
 
+	self.is_colored = color_is_wanted(&self.color, STDOUT_FILENO);
 	self.named = self.names == NAMES_AUTO ? (self.numbers && !self.count) || n > 1 || self.choose.recursive
 	                                      : self.names == NAMES_ON;
 	if (self.json)

@@ -3,6 +3,7 @@
 #include "config.h"
 
 #include "cmd/base/atomic_write.h"
+#include "cmd/base/color.h"
 #include "cmd/base/tld.h"
 #include "cmd/filter/loop.h"
 #include "cmd/filter/refs.h"
@@ -17,7 +18,7 @@ struct irilint {
 	struct checker checker;
 	struct doclint doclint;
 	struct iri_lint_options options;
-	enum { COLOR_AUTO, COLOR_ALWAYS, COLOR_NEVER } color;
+	struct color_option color;
 	bool fix;
 	struct iri_buf against; /* the operands of --against, as pointers */
 	struct tld *tld;        /* the list of public suffixes; or NULL */
@@ -91,8 +92,6 @@ static const struct option_row options[] = {
          "finding, annotations for GitHub workflows, a\n"
          "report for Code Quality of GitLab, the Diagnostic\n"
          "Format of Reviewdog, or a SARIF 2.1.0 document", CHOICE_OF(struct irilint, checker.report.format)},
-	{0, "color", "auto|always|never", "print colours; auto (default): on a terminal, but\nnot if NO_COLOR is set",
-         CHOICE_OF(struct irilint, color)},
 	{0, "summary", NULL, "only print the number of findings of each rule",
          FLAG_OF(struct irilint, checker.summary)},
 	{0, "fix", "moved",
@@ -400,11 +399,10 @@ static bool start(struct filter *f)
 	if (self->fix)
 		c->out = &self->doclint.left;
 	if (!self->fix || from_is_wanted(&self->doclint.from)) {
-		const char *const no_color = getenv("NO_COLOR");
-		const bool terminal = isatty(self->fix ? STDERR_FILENO : STDOUT_FILENO);
-		const bool wanted = terminal && !(no_color && *no_color);
-		c->report.source = terminal && c->report.format == REPORT_TEXT;
-		c->report.color = self->color == COLOR_AUTO ? wanted : self->color == COLOR_ALWAYS;
+		const int fd = self->fix ? STDERR_FILENO : STDOUT_FILENO;
+		c->report.source = isatty(fd) && c->report.format == REPORT_TEXT;
+		c->report.color = color_is_wanted(&self->color, fd);
+		doclint_set_color(&self->doclint, color_is_wanted(&self->color, STDOUT_FILENO));
 		if (!f->options.check && !c->write_baseline)
 			report_begin(&c->report, c->out);
 	}
@@ -434,7 +432,8 @@ int main(int argc, char **argv)
 	const struct filter_tool tool = {
 		.name = "irilint",
 		.summary = "Finds what is wrong, risky or careless in IRIs, line by line or in documents\n(RFC 3987).",
-		.tables = {{options, &self}, {ruleset_options, &self.checker.ruleset}, DOCLINT_TABLES(&self.doclint)},
+		.tables = {{options, &self}, {color_options, &self.color},
+		           {ruleset_options, &self.checker.ruleset}, DOCLINT_TABLES(&self.doclint)},
 		.data = &self,
 		.start = start,
 		.line = line,

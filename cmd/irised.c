@@ -2,6 +2,7 @@
 /* irised: rewrites the links of documents where they stand */
 #include "config.h"
 
+#include "cmd/base/color.h"
 #include "cmd/irised/command.h"
 #include "cmd/irised/move.h"
 #include "cmd/irised/redirect_map.h"
@@ -32,6 +33,7 @@ struct irised {
 	struct choose choose;
 	struct jobs jobs;
 	struct inplace inplace;
+	struct color_option color;
 	struct iri_buf maps;   /* of struct map */
 	struct redirect_map *map;   /* NULL: `command` is used */
 	const char *command;
@@ -378,7 +380,7 @@ int main(int argc, char **argv)
 		.input = "Without files, or for a file named -, reads standard input. Without -i, prints\n"
 		         "the files with the new links.",
 		.tables = {{inplace_options, &self.inplace}, {options, &self}, {mover_options, &self.mover},
-		           {tree_option_rows, &self.options}, {selection_options, &self.selection},
+		           {tree_option_rows, &self.options}, {color_options, &self.color}, {selection_options, &self.selection},
 		           {choose_options, &self.choose}, {jobs_options, &self.jobs},
 		           {selection_format_options, &self.selection}},
 		.fails = "COMMAND exited with 1, or printed an empty line for a link; or a link\n"
@@ -394,6 +396,7 @@ int main(int argc, char **argv)
 		.charset = self.selection.charset, .eol = '\n', .check = inplace_writes(&self.inplace)};
 	lines_open(&self.lines, &self.messages, &common);
 	self.lines.stdin_name = self.choose.stdin_name;
+	self.inplace.color = color_is_wanted(&self.color, STDOUT_FILENO);
 	atomic_catch_signals();
 	self.choose.in_folder = &self.selection.document.in_folder;
 	if (moves)

@@ -2,6 +2,7 @@
 /* irishow: shows what a link really points to (RFC 3987, sections 4.1, 4.4 and 7.6; 2002 draft, section 4.2) */
 #include "config.h"
 
+#include "cmd/base/color.h"
 #include "cmd/base/tld.h"
 #include "cmd/document/from.h"
 #include "cmd/filter/loop.h"
@@ -30,7 +31,7 @@ struct irishow {
 	struct named named;
 	enum display display;
 	const char *repertoire;
-	enum { COLOR_AUTO, COLOR_ALWAYS, COLOR_NEVER } color;
+	struct color_option color;
 	enum { FAIL_NEVER, FAIL_WARNING } fail_level;
 	bool json;
 	bool has_operands;  /* the operands are links */
@@ -43,8 +44,6 @@ static const struct option_row options[] = {
          FLAG_OF(struct irishow, finder.show_password)},
 	{0, "defang", NULL, "write hxxp[:] and [.], so that nobody can click\nit",
          FLAG_OF(struct irishow, block.defang)},
-	{0, "color", "auto|always|never", "print colours; auto (default): on a terminal, but\nnot if NO_COLOR is set",
-         CHOICE_OF(struct irishow, color)},
 	{0, "fail-level", "never|warning", "exit with status 1 if a link has a warning;\ndefault: never",
          CHOICE_OF(struct irishow, fail_level)},
 	{0, "json", NULL, "print a JSON object for each link", FLAG_OF(struct irishow, json)},
@@ -159,7 +158,7 @@ static void irishow_check_options(struct filter *f)
 	struct irishow *const self = f->data;
 	const bool has_style = self->block.full || self->block.defang;
 
-	if (self->json && (self->block.full || self->color != COLOR_AUTO))
+	if (self->json && (self->block.full || self->color.when == COLOR_ALWAYS))
 		filter_die(f, NULL, "--json prints everything, without colours; leave out --full and --color");
 	if (self->display != DISPLAY_UNSET && (self->json || has_style || self->finder.show_password))
 		filter_die(f, NULL, "--display prints only the link; leave out --json, --full, --defang and "
@@ -172,12 +171,10 @@ static void irishow_check_options(struct filter *f)
 
 static void choose_style(struct irishow *self)
 {
-	const char *const no_color = getenv("NO_COLOR");
 	const bool terminal = isatty(STDOUT_FILENO);
-	const bool wanted = terminal && !(no_color && *no_color);
 	struct winsize size = {0};
 
-	self->block.color = self->color == COLOR_AUTO ? wanted : self->color == COLOR_ALWAYS;
+	self->block.color = color_is_wanted(&self->color, STDOUT_FILENO);
 	if (terminal && ioctl(STDOUT_FILENO, TIOCGWINSZ, &size) < 0)
 		size.ws_col = 0;
 	self->block.width = size.ws_col ? size.ws_col : 80;
@@ -247,7 +244,7 @@ int main(int argc, char **argv)
 		.name = "irishow",
 		.summary = "Shows what a link really points to, and what is odd about it (RFC 3987,\n"
 	                   "sections 4.1 and 7.6). Fetches nothing.",
-		.tables = {{options, &self}, FROM_TABLES(&self.from),
+		.tables = {{options, &self}, {color_options, &self.color}, FROM_TABLES(&self.from),
 		           {choose_options, &self.choose}},
 		.data = &self,
 		.operands = " [option ...] [IRI ...]",

@@ -25,7 +25,8 @@ corpora=${IRI_CORPORA:-$corpora}
     includedir=${IRI_INCLUDEDIR:-$tests/../lib}
 }
 PATH=$tools:$PATH
-export LC_ALL=C
+export LC_ALL=C TERM=xterm
+unset NO_COLOR CLICOLOR CLICOLOR_FORCE FORCE_COLOR
 
 # A file whose tests all need the same sets $needs to words that needs knows.
 setup() {

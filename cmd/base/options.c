@@ -11,7 +11,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { MAX_OPTIONS = 64, NO_LETTER = 256 };
+enum { MAX_OPTIONS = 96, NO_LETTER = 256 };
 
 /* The options that all programs have */
 struct base_values {
@@ -276,8 +276,8 @@ _Noreturn static void option_error(const struct messages *m, const struct option
 }
 
 /*
- * Returns the index of arg among the words of the option, or 0 if the option takes no words. If arg is none of the
- * words, prints a message and ends the program.
+ * Returns the index of arg among the words of the option, or 0 if the option takes no words; without an argument, its
+ * number for that. If arg is none of the words, prints a message and ends the program.
  */
 static unsigned find_choice(const struct messages *m, const struct option_row *o, const char *arg)
 {
@@ -285,7 +285,9 @@ static unsigned find_choice(const struct messages *m, const struct option_row *o
 	struct iri_buf text = {0}, refusal = {0}, before = {0};
 	const char *word = o->arg;
 
-	if (!arg || !word || !strchr(word, '|'))
+	if (!arg)
+		return o->on;
+	if (!word || !strchr(word, '|'))
 		return 0;
 	if (o->word_of)
 		arg = o->word_of(arg);

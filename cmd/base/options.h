@@ -26,7 +26,11 @@ struct option_row {
 	const char *help;   /* what the option does; lines are separated by newlines */
 	enum option_kind kind;
 	size_t at;          /* the offset of the member */
-	unsigned on;        /* the number of a word, from 0; for OPTION_USE, a number for the program */
+	/*
+	 * The number of a word, from 0: of a choice, the one that counts without an argument; see OPTION_FLAG. For
+	 * OPTION_USE, a number for the program
+	 */
+	unsigned on;
 	/*
 	 * Called with the structure of the table, and the argument, or NULL if there is none. Returns NULL, or an error
 	 * message.
@@ -66,7 +70,7 @@ struct program {
 	const char *summary;   /* what the program does, in one or more lines */
 	const char *operands;  /* options and operands; NULL: the operands are files */
 	const char *input;     /* what the program does without operands; NULL: it reads standard input */
-	struct option_table tables[13]; /* the tables of its options; the last has no rows */
+	struct option_table tables[14]; /* the tables of its options; the last has no rows */
 	const char *succeeds;  /* when the exit status is 0; NULL: "success" */
 	const char *fails;     /* when the exit status is 1 */
 	/* Names of options that the program refuses, separated by "|": --help does not list them. NULL: none */

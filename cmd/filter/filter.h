@@ -38,7 +38,7 @@ struct filter;
 struct filter_tool {
 	const char *name;
 	const char *summary;                  /* for --help: what the tool does, in one or more lines */
-	struct option_table tables[12];       /* the tables of the tool's own options; the last has no rows */
+	struct option_table tables[13];       /* the tables of the tool's own options; the last has no rows */
 	void *data;                           /* the tool's own structure, for these functions */
 	unsigned flags;                       /* enum filter_flags */
 	/*

@@ -65,6 +65,12 @@ static inline bool doclint_adds_comments(const struct doclint *d)
 	return d->adds_comments;
 }
 
+/* Sets whether diffs have colours. */
+static inline void doclint_set_color(struct doclint *d, bool is_wanted)
+{
+	d->inplace.color = is_wanted;
+}
+
 /* Tells the checker which rules need an option that is missing. */
 void doclint_set_idle(const struct doclint *d);
 
@@ -97,6 +103,12 @@ static inline bool doclint_adds_comments(const struct doclint *d)
 {
 	(void)d;
 	return false;
+}
+
+static inline void doclint_set_color(struct doclint *d, bool is_wanted)
+{
+	(void)d;
+	(void)is_wanted;
 }
 
 static inline void doclint_set_idle(const struct doclint *d)

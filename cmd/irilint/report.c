@@ -3,6 +3,7 @@
 
 #include "report.h"
 
+#include "cmd/base/color.h"
 #include "cmd/base/json.h"
 #include "cmd/base/text.h"
 #include "lib/base/str.h"
@@ -62,10 +63,9 @@ static size_t show_char(struct iri_buf *out, const char *p, size_t len, uint32_t
 
 static const char *color_of(const struct report *r, enum iri_severity severity)
 {
-	return !r->color               ? ""
-	       : severity == IRI_SEVERITY_ERROR ? "\033[1;31m"
-	       : severity == IRI_SEVERITY_WARNING ? "\033[1;33m"
-	                                 : "\033[1;36m";
+	return color_sequence(r->color, severity == IRI_SEVERITY_ERROR     ? COLOR_ERROR
+	                                : severity == IRI_SEVERITY_WARNING ? COLOR_WARNING
+	                                                                   : COLOR_INFO);
 }
 
 /* Appends the text, or the part of it near the finding, and below it a line that underlines the finding. */
@@ -98,13 +98,14 @@ static void show_source(const struct report *r, const struct iri_finding *f, str
 	buf_add_format(out, "%s\n  %*s%s^", p < end ? "..." : "", (int)before, "", color_of(r, f->severity));
 	for (; underlined > 1; underlined--)
 		iri_buf_putc(out, '~');
-	buf_add_text(out, r->color ? "\033[0m\n" : "\n");
+	buf_add_text(out, color_sequence(r->color, COLOR_NONE));
+	iri_buf_putc(out, '\n');
 }
 
 static void text_finding(const struct report *r, const struct iri_finding *f, const char *file, struct iri_str text,
                          const struct range *at, const char *message, struct iri_buf *out)
 {
-	buf_add_text(out, r->color ? "\033[1m" : "");
+	buf_add_text(out, color_sequence(r->color, COLOR_STRONG));
 	buf_add_visible(out, file);
 	/* Without buf_add_format, which would take most of the time. */
 	iri_buf_putc(out, ':');
@@ -112,7 +113,7 @@ static void text_finding(const struct report *r, const struct iri_finding *f, co
 	iri_buf_putc(out, ':');
 	buf_add_number(out, at->column[0]);
 	const char *const rest[] = {": ", color_of(r, f->severity), iri_severity_name(f->severity), ":",
-	                            r->color ? "\033[0m " : " ", message, " [", f->rule->id, "]\n"};
+	                            color_sequence(r->color, COLOR_NONE), " ", message, " [", f->rule->id, "]\n"};
 	for (size_t i = 0; i < sizeof rest / sizeof *rest; i++)
 		buf_add_text(out, rest[i]);
 	if (r->source)

@@ -464,9 +464,7 @@ static void put_rename(struct mover *s, const char *old, const char *new)
 
 	if (strcmp(old, new) != 0)
 		diff_add_rename(&diff, old, new);
-	buf_check(s->messages, &diff);
-	stdout_write(s->messages, diff.p, diff.n);
-	iri_buf_free(&diff);
+	inplace_print(s->inplace, s->messages, &diff);
 }
 
 /* Writes the new document beside the old one, or prints what changes. Returns false, after a message, on failure. */
@@ -482,9 +480,7 @@ static bool put_document(struct mover *s, const struct editor *e, const struct s
 	put_rename(s, e->name, new_name);
 	diff_add(&diff, e->name, new_name, e->document, iri_contents(&e->result), (const void *)e->changes.p,
 	         e->changes.n / sizeof(struct change));
-	buf_check(s->messages, &diff);
-	stdout_write(s->messages, diff.p, diff.n);
-	iri_buf_free(&diff);
+	inplace_print(s->inplace, s->messages, &diff);
 	return true;
 }
 

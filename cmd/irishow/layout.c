@@ -3,6 +3,7 @@
 
 #include "display_units.h"
 
+#include "cmd/base/color.h"
 #include "cmd/base/text.h"
 #include "cmd/link/defang.h"
 #include "lib/base/str.h"
@@ -16,7 +17,8 @@
 
 enum { LABEL = 10, LEAST_WIDTH = 20, MARKS_MAX = 4 };
 
-static const char *const escapes[] = {"", "\033[1m", "\033[1;33m", "\033[7m"};
+/* The colours of the styles, in their order */
+static const enum color colors[] = {COLOR_NONE, COLOR_STRONG, COLOR_WARNING, COLOR_INVERSE};
 
 bool layout_names(uint32_t ch)
 {
@@ -47,8 +49,9 @@ static void change_style(const struct layout *r, enum layout_style from, enum la
 	if (!r->options->color || from == to)
 		return;
 	if (from != STYLE_PLAIN)
-		buf_add_text(r->out, "\033[0m");
-	buf_add_text(r->out, escapes[to]);
+		buf_add_text(r->out, color_sequence(true, COLOR_NONE));
+	if (to != STYLE_PLAIN)
+		buf_add_text(r->out, color_sequence(true, colors[to]));
 }
 
 static void set_style(struct layout *r, enum layout_style style)

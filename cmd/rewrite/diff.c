@@ -1,7 +1,9 @@
 /* SPDX-License-Identifier: ISC */
 #include "diff.h"
 
+#include "cmd/base/color.h"
 #include "cmd/base/text.h"
+#include "lib/base/str.h"
 
 #include <string.h>
 
@@ -289,4 +291,33 @@ void diff_add(struct iri_buf *out, const char *old_name, const char *new_name, s
 	if (list.failed)
 		out->failed = true;
 	iri_buf_free(&list);
+}
+
+/* Returns the colour of a line of a diff. in_hunk: it is no line of the header */
+static enum color line_color(char first, bool in_hunk)
+{
+	switch (first) {
+	case '@': return COLOR_HUNK;
+	case '+': return in_hunk ? COLOR_ADDED : COLOR_STRONG;
+	case '-': return in_hunk ? COLOR_REMOVED : COLOR_STRONG;
+	default: return in_hunk ? COLOR_NONE : COLOR_STRONG;
+	}
+}
+
+void diff_color(struct iri_str diff, struct iri_buf *out)
+{
+	const char *p = diff.p, *const end = p + diff.n;
+	bool in_hunk = false;
+
+	while (p < end) {
+		const char *const eol = iri_find_byte(p, end, '\n');
+		const enum color color = line_color(*p, in_hunk);
+		in_hunk |= color == COLOR_HUNK;
+		buf_add_text(out, color_sequence(color != COLOR_NONE, color));
+		iri_buf_add(out, p, (size_t)(eol - p));
+		buf_add_text(out, color_sequence(color != COLOR_NONE, COLOR_NONE));
+		if (eol < end)
+			iri_buf_putc(out, '\n');
+		p = eol + (eol < end);
+	}
 }

@@ -26,4 +26,7 @@ void diff_add(struct iri_buf *out, const char *old_name, const char *new_name, s
 /* Appends that a file gets another name, as git prints it. The changes of the file follow, if there are any. */
 void diff_add_rename(struct iri_buf *out, const char *old_name, const char *new_name);
 
+/* Appends a diff of one file with colours, those of git(1). Each is ended before the end of the line. */
+void diff_color(struct iri_str diff, struct iri_buf *out);
+
 #endif

@@ -40,8 +40,22 @@ bool inplace_writes(const struct inplace *o)
 	return o->in_place && !o->dry_run && !o->check;
 }
 
+void inplace_print(const struct inplace *o, const struct messages *m, struct iri_buf *diff)
+{
+	struct iri_buf colored = {0};
+
+	buf_check(m, diff);
+	if (o->color)
+		diff_color(iri_contents(diff), &colored);
+	buf_check(m, &colored);
+	const struct iri_buf *const printed = o->color ? &colored : diff;
+	stdout_write(m, printed->p, printed->n);
+	iri_buf_free(&colored);
+	iri_buf_free(diff);
+}
+
 /* Prints what would change. patch(1) does not follow symbolic links, so the diff names the file that would change. */
-static void put_diff(struct messages *m, const struct editor *e, struct iri_str result)
+static void put_diff(const struct inplace *o, struct messages *m, const struct editor *e, struct iri_str result)
 {
 	const bool is_file = !lines_is_stdin(e->lines, e->name);
 	struct iri_buf diff = {0}, target = {0};
@@ -52,9 +66,7 @@ static void put_diff(struct messages *m, const struct editor *e, struct iri_str 
 	const char *const name = is_file ? target.p : m->place.file;
 	diff_add(&diff, name, name, e->document, result,
 	         (const void *)e->changes.p, e->changes.n / sizeof(struct change));
-	buf_check(m, &diff);
-	stdout_write(m, diff.p, diff.n);
-	iri_buf_free(&diff);
+	inplace_print(o, m, &diff);
 	iri_buf_free(&target);
 }
 
@@ -67,7 +79,7 @@ static void inplace_put(const struct inplace *o, struct messages *m, const struc
 	if (o->check)
 		return;
 	if (changed && (o->dry_run || o->shows))
-		put_diff(m, e, result);
+		put_diff(o, m, e, result);
 	if (changed && o->dry_run)
 		message_raise(m, EXIT_INVALID);
 	if (!o->in_place && !o->dry_run && !o->shows)

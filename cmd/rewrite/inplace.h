@@ -13,12 +13,16 @@ struct inplace {
 	bool in_place, dry_run;
 	bool check; /* set by a tool that only wants to know what would change: prints and writes nothing */
 	bool shows; /* set by a tool: print the diff in any case, before the file is written */
+	bool color; /* set by a tool: diffs have colours */
 	struct atomic_options replace;
 	/* Set by a tool; may be NULL. Gets each new document, and the argument of `change`, before it is written. */
 	void (*made)(void *arg, struct editor *e);
 };
 
 extern const struct option_row inplace_options[];
+
+/* Prints a diff of one file, and frees it. */
+void inplace_print(const struct inplace *o, const struct messages *m, struct iri_buf *diff);
 
 /* Whether one of inplace_options was given. */
 bool inplace_has_options(const struct inplace *o);

@@ -287,3 +287,75 @@ of_irishow() {
     done 3<commands
     answers irishow --display=units
 }
+
+# has_colors: whether the output has a sequence that changes colours
+has_colors() { grep -q $'\x1b\\[' out; }
+
+@test "common: colours: options and environment, in the order of iri(7), in a pipe and on a terminal" {
+    # Columns: environment, options, colours in a pipe, colours on a terminal. no-color.org; bixense.com/clicolors;
+    # force-color.org; clig.dev, "Disable color if"
+    needs irigrep
+    local environment options pipe terminal tried=0
+    printf 'http://a/\n' >in
+    while read -r environment options pipe terminal; do
+        [ "$options" != . ] || options=
+        tried=$((tried + 1))
+        # shellcheck disable=SC2086 # split into words
+        env ${environment//,/ } irigrep $options in >out
+        if has_colors; then [ "$pipe" = yes ]; else [ "$pipe" = no ]; fi
+        # shellcheck disable=SC2086
+        on_terminal 80 env ${environment//,/ } irigrep $options in >out
+        if has_colors; then [ "$terminal" = yes ]; else [ "$terminal" = no ]; fi
+    done <<'EOF'
+TERM=xterm                                  .              no  yes
+TERM=xterm                                  --color        yes yes
+TERM=xterm                                  --no-color     no  no
+TERM=dumb                                   .              no  no
+TERM=dumb                                   --color=auto   no  no
+TERM=dumb                                   --color=always yes yes
+TERM=xterm,NO_COLOR=1                       .              no  no
+TERM=xterm,NO_COLOR=0                       .              no  no
+TERM=xterm,NO_COLOR=                        .              no  yes
+TERM=xterm,NO_COLOR=1                       --color        yes yes
+TERM=xterm,CLICOLOR=0                       .              no  no
+TERM=xterm,CLICOLOR=1                       .              no  yes
+TERM=dumb,CLICOLOR=1                        .              no  no
+TERM=xterm,CLICOLOR=                        .              no  yes
+TERM=dumb,CLICOLOR_FORCE=1                  .              yes yes
+TERM=dumb,CLICOLOR_FORCE=0                  .              no  no
+TERM=xterm,CLICOLOR_FORCE=                  .              no  yes
+TERM=dumb,FORCE_COLOR=3                     .              yes yes
+TERM=dumb,FORCE_COLOR=0                     .              no  no
+TERM=dumb,FORCE_COLOR=0,CLICOLOR_FORCE=1    .              yes yes
+TERM=xterm,CLICOLOR=0,FORCE_COLOR=1         .              yes yes
+TERM=xterm,CLICOLOR_FORCE=1,NO_COLOR=1      .              no  no
+TERM=xterm,FORCE_COLOR=1,NO_COLOR=1         .              no  no
+TERM=xterm,CLICOLOR_FORCE=1                 --color=never  no  no
+EOF
+    [ "$tried" = 24 ]
+}
+
+@test "common: colours: all tools decide alike" {
+    needs irigrep
+    needs irised
+    needs irishow
+    local tool
+    echo '[x](HTTP://a/)' >in.md
+    printf 'HTTP://a/\thttp://b/\n' >map
+    for tool in irigrep irilint 'irised --dry-run --map=map' 'irishow --from=auto'; do
+        # shellcheck disable=SC2086 # split into words
+        FORCE_COLOR=1 $tool in.md >out || true
+        has_colors
+        # shellcheck disable=SC2086
+        NO_COLOR=1 on_terminal 80 $tool in.md >out || true
+        [ -s out ]
+        ! has_colors || false
+    done
+    # Formats for programs have none.
+    for tool in 'irigrep --json' 'irishow --from=auto --json' 'irilint --format='{json,github,gitlab,rdjson,sarif}; do
+        # shellcheck disable=SC2086
+        FORCE_COLOR=1 $tool in.md >out || true
+        [ -s out ]
+        ! has_colors || false
+    done
+}
