@@ -10,6 +10,7 @@
 #   check-valgrind    runs the tables and the unit tests under valgrind
 #   check-cross       runs the tests for other machines under qemu-user, and with musl (Debian)
 #   check-debian      runs the two commands of README on bare Debian systems (root, debootstrap)
+#   check-packages    builds the packages of .ci/packages, on a bare Debian system (root, debootstrap)
 #   check-cluster     runs the tools on two machines, each an sshd on this one, and loses one midway (Linux)
 #   check-long        runs all tests at full size, and what takes too long for each change (hours)
 #   fuzz              runs each fuzzer for FUZZ_SECONDS (clang)
@@ -49,12 +50,12 @@ endif
 else
 
 .PHONY: all demo check installcheck check-asan check-tsan check-oom check-valgrind check-cross check-debian \
-	check-cluster check-long bench fuzz fuzzers lint unicode names vectors install uninstall dist distcheck \
+	check-packages check-cluster check-long bench fuzz fuzzers lint unicode names vectors install uninstall dist distcheck \
 	clean distclean maintainer-clean
 all:
 
 # These goals need no config.mk, so make does not run configure for them.
-unconfigured = clean distclean maintainer-clean configure unicode names check-cross check-debian
+unconfigured = clean distclean maintainer-clean configure unicode names check-cross check-debian check-packages
 ifneq ($(filter-out $(unconfigured),$(or $(MAKECMDGOALS),all)),)
 include config.mk
 else
@@ -218,6 +219,10 @@ check-cluster: all
 check-debian:
 	@sh $(srcdir)/tests/install/debian
 
+# Builds the packages of the last commit.
+check-packages:
+	@sh $(srcdir)/tests/install/packages
+
 # Tests other byte orders and sizes, and another C library. MACHINES names some of the machines; the default is all.
 check-cross:
 	@bash $(srcdir)/tests/machines/cross $(MACHINES)
@@ -259,7 +264,8 @@ fuzz: config.mk
 
 # What takes too long for each change: all tests at full size, with all rounds, large corpora and the documents of this
 # machine; with sanitizers, under emulation and on bare systems; fuzzers for 10 minutes each; and the speed.
-LONG = check check-asan check-tsan check-valgrind lint distcheck fuzz check-cross check-debian check-cluster bench
+LONG = check check-asan check-tsan check-valgrind lint distcheck fuzz check-cross check-debian check-packages \
+	check-cluster bench
 check-long: config.mk
 	@failed=; for goal in $(LONG); do \
 		IRI_LONG=1 FUZZ_SECONDS=600 $(MAKE) --no-print-directory $$goal || failed="$$failed $$goal"; \

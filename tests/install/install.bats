@@ -351,11 +351,19 @@ exports() {
     [ -z "$(config VERSION_SCRIPT)" ] || [ "$(grep -c "@@$(version_node)\$" symbols)" = "$(exports | wc -l)" ]
 }
 
+# installed_page NAME: prints a page in $mandir, which a package may have compressed.
+installed_page() {
+    cat "$mandir/man3/$1.3" 2>/dev/null || gzip -dc "$mandir/man3/$1.3.gz"
+}
+
 @test "install: each function has a manual page" {
     [ "$installed" ] || put_in_root
-    local mandir=${IRI_MANDIR:-$here/share/man} name
+    local mandir=${IRI_MANDIR:-$here/share/man} name whole page
+    whole=$(installed_page libiri)
     for name in $(exports); do
-        [ "$(cat "$mandir/man3/$name.3" || gzip -dc "$mandir/man3/$name.3.gz")" = '.so man3/libiri.3' ]
+        page=$(installed_page "$name")
+        # Debian makes it a link.
+        [ "$page" = '.so man3/libiri.3' ] || [ "$page" = "$whole" ]
     done
     # mandoc writes a bold letter twice, with a backspace between.
     (cd "$mandir" && mandoc man3/iri_parse.3) | sed $'s/.\b//g' >text

@@ -40,6 +40,11 @@ export needs=native
     grep -q "^$version\( \|\$\)" news
 }
 
+# Two branches that are merged may both keep a line that one of them moved.
+@test "man: no item of NEWS stands twice" {
+    grep '^    - ' "$tests/../NEWS" | sort | uniq -d | same /dev/null /dev/stdin
+}
+
 # options_of TOOL: prints the options that --help names. --help uses the tool's own table of options.
 options_of() {
     "$1" --help | grep -o -e '--[a-z][a-z0-9-]*' | sort -u
