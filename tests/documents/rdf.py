@@ -102,8 +102,8 @@ def compare(name):
     return len(links)
 
 
-PIECES = ["http://a.example/", "b", "#c", "?d=e", "\\u00E9", "\u00e9", "\\U0001F600", "\u4e2d", "/", "..", "urn:f:", "'",
-          "(", "%20"]
+PIECES = ["http://a.example/", "b", "#c", "?d=e", "\\u00E9", "\u00e9", "\\U0001F600", "\u4e2d",
+          "/", "..", "urn:f:", "'", "(", "%20"]
 TEXTS = ["a", "<http://no.example/>", '\\"', "\\\\", "#", "'", "\\n", "<", "> .", "\u00e9", "\\u003C", " ", "@base"]
 
 
