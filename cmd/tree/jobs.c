@@ -3,13 +3,13 @@
 
 #include "jobs.h"
 
+#include "twins.h"
 #include "worker.h"
 
 #include "lib/base/str.h"
 
 #include <errno.h>
 #include <poll.h>
-#include <search.h>
 #include <signal.h>
 #include <stdatomic.h>
 #include <stdio.h>
@@ -113,42 +113,13 @@ static bool read_here(struct jobs *j, size_t i)
 	return j->file(j->arg, j->names.p + file->name, file->is_first, i);
 }
 
-static int compare_stats(const void *a, const void *b)
-{
-	const struct stat *const x = a, *const y = b;
-
-	if (x->st_dev != y->st_dev)
-		return x->st_dev < y->st_dev ? -1 : 1;
-	return (x->st_ino > y->st_ino) - (x->st_ino < y->st_ino);
-}
-
-/* Whether two of the names are of one file. */
-static bool has_twins(const struct jobs *j)
-{
-	const struct job_file *const files = (const void *)j->files.p;
-	const size_t n = count_files(j);
-	struct iri_buf stats = {0};
-	bool any = false;
-
-	struct stat *const st = (void *)iri_buf_reserve(&stats, n * sizeof *st);
-	buf_check(j->messages, &stats);
-	size_t found = 0;
-	for (size_t i = 0; i < n; i++)
-		found += stat(j->names.p + files[i].name, &st[found]) == 0;
-	qsort(st, found, sizeof *st, compare_stats);
-	for (size_t i = 1; i < found; i++)
-		any |= compare_stats(&st[i - 1], &st[i]) == 0;
-	iri_buf_free(&stats);
-	return any;
-}
-
 /* Whether workers are to be made; else this process is as fast, or must read the files itself. */
 static bool is_worth_it(const struct jobs *j)
 {
 	const size_t n = count_files(j);
 
 	return n > 1 && count_wanted(j) > 1 && (j->wanted || n >= WORTH_FILES || j->bytes >= WORTH_BYTES) &&
-	       !(j->are_distinct && has_twins(j));
+	       !(j->are_distinct && twins_any(j->messages, iri_contents(&j->names)));
 }
 
 /* Signals that end the workers, too */
