@@ -69,6 +69,8 @@ static const struct option_row options[] = {
 	{0, "relative", NULL, "give local links a relative path, as in ../x", FLAG_OF(struct irised, relative)},
 	{0, "root-relative", NULL, "give local links a path from the root, as in /x",
          FLAG_OF(struct irised, root_relative)},
+	{'v', "verbose", NULL, "say for each file that changes how many links do",
+         FLAG_OF(struct irised, inplace.verbose)},
 	{0},
 };
 
@@ -324,8 +326,8 @@ static void check_moves(struct irised *self, int operands)
 	if (operands || self->choose.stdin_name)
 		options_refuse(m, NULL, "--move reads all documents below the root; leave out the files");
 	if (self->maps.n || self->relative || self->root_relative || selection_has_options(&self->selection) ||
-	    self->inplace.in_place)
-		options_refuse(m, NULL, "with --move, leave out -i, --relative, --root-relative, and options for maps "
+	    self->inplace.in_place || self->inplace.verbose)
+		options_refuse(m, NULL, "with --move, leave out -i, -v, --relative, --root-relative, and options for maps "
 		               "and single links");
 	self->choose.recursive = true;
 	choose_check(&self->choose, m, operands, NULL);

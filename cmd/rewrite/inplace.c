@@ -5,6 +5,7 @@
 
 #include "lib/base/str.h"
 
+#include <stdio.h>
 #include <string.h>
 #include <unistd.h>
 
@@ -70,6 +71,17 @@ static void put_diff(const struct inplace *o, struct messages *m, const struct e
 	iri_buf_free(&target);
 }
 
+/* Prints a message with the number of links that have changed, or with --dry-run would change. */
+static void say_changes(const struct inplace *o, const struct messages *m, const struct editor *e)
+{
+	const size_t n = e->changes.n / sizeof(struct change);
+	char text[64];
+
+	snprintf(text, sizeof text, "%zu %s %s", n, n == 1 ? "link" : "links",
+	         o->dry_run ? "would change" : "changed");
+	message_say(m, m->place.file, text);
+}
+
 /* Prints the new document or, with --dry-run, the diff; with -i, writes the new document into the file. */
 static void inplace_put(const struct inplace *o, struct messages *m, const struct editor *e)
 {
@@ -84,8 +96,11 @@ static void inplace_put(const struct inplace *o, struct messages *m, const struc
 		message_raise(m, EXIT_INVALID);
 	if (!o->in_place && !o->dry_run && !o->shows)
 		stdout_write(m, result.p, result.n);
-	else if (changed && o->in_place && !o->dry_run)
-		atomic_write(m, e->name, e->document, result, &o->replace);
+	else if (changed && o->in_place && !o->dry_run &&
+	         !atomic_write(m, e->name, e->document, result, &o->replace))
+		return;
+	if (changed && o->verbose)
+		say_changes(o, m, e);
 }
 
 /* Reads the file. Does not return INPLACE_MADE if it is not to be edited. */

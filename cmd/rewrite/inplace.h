@@ -14,6 +14,7 @@ struct inplace {
 	bool check; /* set by a tool that only wants to know what would change: prints and writes nothing */
 	bool shows; /* set by a tool: print the diff in any case, before the file is written */
 	bool color; /* set by a tool: diffs have colours */
+	bool verbose; /* set by a tool: say on standard error how many links of a file change */
 	struct atomic_options replace;
 	/* Set by a tool; may be NULL. Gets each new document, and the argument of `change`, before it is written. */
 	void (*made)(void *arg, struct editor *e);

@@ -410,7 +410,7 @@ unchanged() { diff -r --no-dereference -x out -x err . ../same; }
     refused "a.md=../out/a.md: the new path is not one below the root" --move=a.md=../out/a.md
     refused "a.md=: the new path is not one below the root" --move=a.md=
     refused ".=x: no file or folder below the root stands before a '='" --move=.=x
-    refused "with --move, leave out -i, --relative, --root-relative, and options for maps and single links" \
+    refused "with --move, leave out -i, -v, --relative, --root-relative, and options for maps and single links" \
         --move=a.md=b.md -i
     refused "--move reads all documents below the root; leave out the files" --move=a.md=b.md a.md
     refused "$PWD/../out: No such file or directory" --root=../nothing --move=a.md=b.md || :
