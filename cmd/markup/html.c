@@ -189,7 +189,8 @@ static void open_tag(struct html *h, const struct tag *tag)
 	h->sheet = (unsigned char)tag->sheet;
 	/* In HTML, "/" does not end the element. */
 	const bool is_ended = tag->self_closing && (h->is_xhtml || kind == IN_SVG || kind == IN_MATH);
-	if (html_is_name(tag->name, "a") && !is_ended)
+	h->is_a = html_is_name(tag->name, "a") && !is_ended;
+	if (h->is_a)
 		h->in_link = tag->has_href;
 	if (kind != IN_HTML && kind != HTML_POINT) {
 		const bool is_glyph = html_is_name(tag->name, "mglyph") || html_is_name(tag->name, "malignmark");
@@ -326,7 +327,6 @@ static const char *read_tag(struct html *h, const char *p, const char *end, bool
 	}
 	open_tag(h, &tag);
 	h->is_empty = tag.self_closing;
-	h->is_a = is_a;
 	h->is_named = is_a || html_is_name(tag.name, "map");
 	h->in_tag = true;
 	return after_name;
@@ -379,7 +379,7 @@ static bool html_take_link(struct html *h, struct iri_str text, struct html_piec
 		.reference = link,
 		.map = h->has_reference ? &h->decoded : NULL,
 		.placed = h->has_value,
-		.has_label = h->has_labels && h->is_a && h->syntax == HTML_HREF,
+		.has_label = h->has_labels && h->is_a && (h->syntax == HTML_HREF || h->syntax == HTML_XLINK),
 		.quote = before == '"' || before == '\'' ? before : '\0',
 	};
 	return true;

@@ -70,7 +70,7 @@ struct html {
 	unsigned char content;   /* the syntax of the attribute content; a value of html_syntax (html_link.h) */
 	bool in_link;            /* an <a href> is open */
 	bool is_empty;           /* the tag ends with "/>" */
-	bool is_a;               /* the tag is <a> */
+	bool is_a;               /* the tag begins an element <a> */
 	bool is_named;           /* the tag is <a> or <map>, whose names links can lead to */
 	unsigned char sheet;     /* the language of <style>; a value of enum sheet */
 	bool at_end;             /* the document ends with the text */

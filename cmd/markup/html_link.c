@@ -13,7 +13,7 @@ static const struct {
 } attributes[] = {
 	{"href", HTML_HREF}, {"src", HTML_LINK}, {"action", HTML_LINK}, {"formaction", HTML_LINK},
 	{"cite", HTML_LINK}, {"data", HTML_LINK}, {"poster", HTML_LINK}, {"longdesc", HTML_LINK},
-	{"background", HTML_LINK}, {"manifest", HTML_LINK}, {"xlink:href", HTML_LINK}, {"srcset", HTML_CANDIDATES},
+	{"background", HTML_LINK}, {"manifest", HTML_LINK}, {"xlink:href", HTML_XLINK}, {"srcset", HTML_CANDIDATES},
 	{"imagesrcset", HTML_CANDIDATES}, {"ping", HTML_TOKENS}, {"content", HTML_CONTENT}, {"srcdoc", HTML_DOCUMENT},
 	{"style", HTML_DECLARATIONS},
 	/* Scripts load these later. */
