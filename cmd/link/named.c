@@ -35,12 +35,24 @@ static bool named_set(struct named *n, struct iri_str host, struct iri_buf *name
 	return name->n;
 }
 
-/* Returns the domain of the first address of mailto, or an absent string. path: percent-encoded */
+/*
+ * Returns the domain of the next address of mailto, or an absent string, and moves *p to the address after it. Returns
+ * an absent string at the end, too. The addresses are percent-encoded.
+ */
+static struct iri_str next_mail_host(const char **p, const char *end)
+{
+	const char *at = NULL, *const stop = *p < end ? iri_mailbox_end(*p, end, &at) : end;
+
+	*p = stop + (stop < end);
+	return at && at + 1 < stop ? iri_between(at + 1, stop) : (struct iri_str){NULL, 0};
+}
+
+/* Returns the domain of the first address of mailto, or an absent string. */
 static struct iri_str mail_host(struct iri_str path)
 {
-	const char *at = NULL, *const end = path.n ? iri_mailbox_end(path.p, path.p + path.n, &at) : path.p;
+	const char *p = iri_present(path).p;
 
-	return at && at + 1 < end ? iri_between(at + 1, end) : (struct iri_str){NULL, 0};
+	return next_mail_host(&p, p + path.n);
 }
 
 /* Returns the host to which a reference leads, or the domain of its address; absent if there is none. */
@@ -224,8 +236,78 @@ static struct iri_str read_target(struct named *n, struct iri_str target)
 	return iri_contents(&n->repaired);
 }
 
+static struct iri_str registrable(const struct named *n, const struct iri_buf *host)
+{
+	const struct iri_suffixes suffixes = {tld_is_suffix, n->tld};
+
+	return iri_domain_registrable(&suffixes, iri_contents(host));
+}
+
+/* Whether the registrable domains of n->name and n->goes_to are the same. */
+static bool is_same_site(const struct named *n)
+{
+	return iri_same(registrable(n, &n->name), registrable(n, &n->goes_to));
+}
+
+/* Whether the label shows an address with this domain. */
+static bool shows_domain(struct iri_str label, struct iri_str domain)
+{
+	const char *const end = label.p + label.n;
+
+	for (const char *p = label.p; (p = iri_find_byte(p, end, '@')) < end;) {
+		size_t i = 0;
+		for (p++; i < domain.n && (size_t)(end - p) > i && iri_lower(p[i]) == iri_lower(domain.p[i]); i++)
+			continue;
+		const char *const after = p + i + ((size_t)(end - p) > i && p[i] == '.');
+		if (i == domain.n && (after == end || !(iri_is_alphanumeric(*after) || *after == '-')))
+			return true;
+	}
+	return false;
+}
+
+/*
+ * Sets n->goes_to to the domain of the first address that is not of the site that the label names, and not shown in the
+ * label. Returns false if there is none.
+ */
+static bool set_mail_target(struct named *n, struct iri_str path, struct iri_str label)
+{
+	const char *p = iri_present(path).p, *const end = p + path.n;
+
+	while (p < end) {
+		const struct iri_str host = next_mail_host(&p, end);
+		if (host.n && named_set(n, host, &n->goes_to) && !is_same_site(n) && !shows_domain(label, host))
+			return true;
+	}
+	return false;
+}
+
+/* Whether the target is a copy in the Wayback Machine of a page of the site that the label names. n->goes_to stays. */
+static bool is_copy(struct named *n, struct iri_str target)
+{
+	static const char archive[] = "web.archive.org", path[] = "/web/";
+	struct iri_buf kept = {0};
+	struct iri_ref ref;
+
+	if (iri_parse(target, IRI_REFERENCE, &ref, NULL) != IRI_OK || !iri_is_caseless(ref.host, archive) ||
+	    ref.path.n < strlen(path) || memcmp(ref.path.p, path, strlen(path)) != 0)
+		return false;
+	/* The time of the copy, and the address of the page */
+	const char *const end = target.p + target.n, *p = iri_find_byte(ref.path.p + strlen(path), end, '/');
+	if (p == end)
+		return false;
+	iri_buf_add(&kept, n->goes_to.p, n->goes_to.n);
+	buf_check(n->messages, &kept);
+	const struct iri_str page = iri_between(p + 1, end);
+	const struct iri_str host_alone = iri_between(page.p, iri_find_byte(page.p, end, '/'));
+	const struct iri_str page_host = iri_scheme_at_start(page).p ? host_of(read_target(n, page)) : host_alone;
+	const bool is_same = named_set(n, page_host, &n->goes_to) && is_same_site(n);
+	iri_buf_free(&n->goes_to);
+	n->goes_to = kept;
+	return is_same;
+}
+
 /* Sets n->goes_to. Returns false if the target has no host that can be compared. */
-static bool set_target(struct named *n, struct iri_str target, struct iri_str site, bool is_mail)
+static bool set_target(struct named *n, struct iri_str label, struct iri_str target, struct iri_str site, bool is_mail)
 {
 	struct iri_ref ref;
 
@@ -236,7 +318,7 @@ static bool set_target(struct named *n, struct iri_str target, struct iri_str si
 	if (is_mail && !to_mail)
 		return false;
 	if (to_mail)
-		return named_set(n, mail_host(ref.path), &n->goes_to);
+		return set_mail_target(n, ref.path, label);
 	if (!ref.scheme.p && !ref.host.p)
 		return named_set(n, host_of(site), &n->goes_to);
 	n->inner.kind = INNER_REDIRECTED;
@@ -264,7 +346,6 @@ static bool names_none(struct iri_str label)
 
 bool named_differs(struct named *n, struct iri_str label, struct iri_str target, struct iri_str site)
 {
-	const struct iri_suffixes suffixes = {tld_is_suffix, n->tld};
 	bool is_mail = false, found = false;
 
 	n->looks_alike = n->has_scheme = false;
@@ -274,16 +355,13 @@ bool named_differs(struct named *n, struct iri_str label, struct iri_str target,
 		found = named_set(n, named_host(n, named_seen(n, label, joiners), &is_mail), &n->name);
 	if (!found)
 		return false;
-	if (!memchr(n->name.p, '.', n->name.n) || !set_target(n, target, site, is_mail))
+	if (!memchr(n->name.p, '.', n->name.n) || !set_target(n, label, target, site, is_mail))
 		return false;
-	const struct iri_str name = iri_domain_registrable(&suffixes, iri_contents(&n->name));
-	const struct iri_str goes_to = iri_domain_registrable(&suffixes, iri_contents(&n->goes_to));
+	const bool is_same = is_same_site(n) || is_copy(n, target);
 	if (tld_failed(n->tld))
 		message_die(n->messages, NULL, "out of memory");
-	if (iri_same(name, goes_to))
-		return false;
-	n->looks_alike = looks_like_target(n, goes_to);
-	return true;
+	n->looks_alike = !is_same && looks_like_target(n, registrable(n, &n->goes_to));
+	return !is_same;
 }
 
 void named_free(struct named *n)

@@ -25,8 +25,9 @@ struct named {
 /*
  * Whether the label of a link (struct span) is a link, a host or an address, or begins with one, and its registrable
  * domain differs from that of the target. A host or an address without a scheme counts if its last label is a top-level
- * domain; but no name of a file, as README.md. An address is compared with that of a mailto link only. site: the
- * address of the site, for a relative target; absent if unknown
+ * domain; but no name of a file, as README.md. An address is compared with a mailto link only. All addresses of that
+ * must be of the same domain, or the label shows them. A copy of a page in the Wayback Machine is of the site of the
+ * page. site: the address of the site, for a relative target; absent if unknown
  */
 bool named_differs(struct named *n, struct iri_str label, struct iri_str target, struct iri_str site);
 
