@@ -100,19 +100,19 @@ static bool has_line(struct iri_str s, const char *start)
  */
 static void add_id(struct anchors *a, struct iri_str id)
 {
-	struct slugs *const s = &a->slugs[SLUG_MKDOCS];
-
 	add_anchor(a, id);
-	if (!(a->dialects >> SLUG_MKDOCS & 1))
-		return;
-	a->slug.n = 0;
-	slug_add(SLUG_MKDOCS, id, &a->slug);
-	if (!iri_same(iri_contents(&a->slug), id))
-		return;
-	s->dialect = SLUG_MKDOCS;
-	a->slug.n = 0;
-	slugs_next(s, id, &a->slug);
-	add_anchor(a, iri_contents(&a->slug));
+	for (enum slug_dialect i = 0; i < SLUG_DIALECTS; i++) {
+		if (!slug_is_python(i) || !(a->dialects >> i & 1))
+			continue;
+		a->slug.n = 0;
+		slug_add(i, id, &a->slug);
+		if (!iri_same(iri_contents(&a->slug), id))
+			continue;
+		a->slugs[i].dialect = i;
+		a->slug.n = 0;
+		slugs_next(&a->slugs[i], id, &a->slug);
+		add_anchor(a, iri_contents(&a->slug));
+	}
 }
 
 /* Adds the ids of attribute lists, {#id}, {: #id} and {id="id"}, and the label of MyST, (label)=. */

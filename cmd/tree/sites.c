@@ -109,8 +109,8 @@ static struct iri_str value_of(struct iri_str text, const char *key)
 	return (struct iri_str){0};
 }
 
-/* Returns the source folder that a file of configuration names, or an absent text. */
-static struct iri_str named_source(struct listing *l, struct folder *f, const char *name, const char *key)
+/* Returns the value of a key of a file of configuration, or an absent text. */
+static struct iri_str configured(struct listing *l, struct folder *f, const char *name, const char *key)
 {
 	struct iri_buf text = {0};
 	struct iri_str value = {0};
@@ -128,12 +128,12 @@ static struct iri_str named_source(struct listing *l, struct folder *f, const ch
 	return value;
 }
 
-static const struct site *new_site(struct sites *s, const struct generator_row *row, struct folder *f,
+static struct site *new_site(struct sites *s, const struct generator_row *row, struct folder *f,
                                    struct iri_str source)
 {
 	struct site *const site = arena_take(&s->listing->arena, sizeof *site);
 
-	*site = (struct site){.generator = row->generator, .flags = row->flags, .dialect = row->dialect,
+	*site = (struct site){.generator = row->generator, .flags = row->flags, .dialects = 1u << row->dialect,
 	                      .source = join(s->listing, f->path, source)};
 	site->folders[0] = site->source;
 	for (size_t i = 0; i < 2 && row->folders[i]; i++)
@@ -156,10 +156,14 @@ static const struct site *site_in(struct sites *s, struct folder *f)
 			continue;
 		struct iri_str source = {row->source, strlen(row->source)};
 		if (row->key) {
-			const struct iri_str named = named_source(l, f, e->name, row->key);
+			const struct iri_str named = configured(l, f, e->name, row->key);
 			source = named.p ? named : source;
 		}
-		return new_site(s, row, f, source);
+		struct site *const site = new_site(s, row, f, source);
+		/* The function is named in Python; the one of PyMdown Extensions is nearly the only one in use. */
+		if (row->generator == GENERATOR_MKDOCS && configured(l, f, e->name, "slugify").p)
+			site->dialects |= 1u << SLUG_PYMDOWNX;
+		return site;
 	}
 	return NULL;
 }

@@ -29,7 +29,7 @@ enum {
 struct site {
 	enum generator generator;
 	unsigned flags;
-	enum slug_dialect dialect;
+	unsigned dialects;         /* of its headings: a sum of 1 << enum slug_dialect */
 	struct iri_str source;     /* the folder of its documents, below the root */
 	struct iri_str folders[3]; /* where paths that begin with "/" are looked for; NULL after the last */
 };

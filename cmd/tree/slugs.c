@@ -7,6 +7,7 @@
 #include "lib/base/siphash.h"
 #include "lib/base/str.h"
 #include "lib/unicode/chars.h"
+#include "lib/unicode/nfc.h"
 #include "lib/unicode/unicode.h"
 #include "lib/unicode/utf8.h"
 
@@ -239,6 +240,24 @@ static void slug_mkdocs(struct iri_str heading, struct iri_buf *out, struct iri_
 	iri_buf_free(&kept);
 }
 
+/* Whether the regular expression \w of Python matches. */
+static bool python_keeps(uint32_t ch)
+{
+	return ch == '_' || in_categories(ch, LETTERS | IS(ND) | IS(NL) | IS(NO));
+}
+
+/* pymdownx.slugs.slugify with case: lower, once uslugify: NFC; what is not \w, "-" or " " goes, and " " becomes "-". */
+static void slug_pymdownx(struct iri_str heading, struct iri_buf *out, struct iri_buf *scratch)
+{
+	struct iri_buf composed = {0};
+
+	iri_nfc(slug_trim(heading), &composed, NULL);
+	slug_add_lower(iri_contents(&composed), scratch);
+	add_kept(iri_contents(scratch), python_keeps, out);
+	out->failed |= composed.failed;
+	iri_buf_free(&composed);
+}
+
 /* Whether @mdit-vue/shared takes a character as a gap between words. */
 static bool is_vue_gap(uint32_t ch)
 {
@@ -283,7 +302,8 @@ void slug_add(enum slug_dialect dialect, struct iri_str heading, struct iri_buf 
 	static void (*const add[SLUG_DIALECTS])(struct iri_str heading, struct iri_buf *out,
 	                                        struct iri_buf *scratch) = {
 		[SLUG_GITHUB] = slug_github, [SLUG_GITLAB] = slug_gitlab, [SLUG_KRAMDOWN] = slug_kramdown,
-		[SLUG_MDBOOK] = slug_mdbook, [SLUG_MKDOCS] = slug_mkdocs, [SLUG_VITEPRESS] = slug_vitepress,
+		[SLUG_MDBOOK] = slug_mdbook, [SLUG_MKDOCS] = slug_mkdocs, [SLUG_PYMDOWNX] = slug_pymdownx,
+		[SLUG_VITEPRESS] = slug_vitepress,
 	};
 	struct iri_buf scratch = {0};
 
@@ -358,7 +378,7 @@ static size_t base_of(const struct slugs *s, struct iri_str anchor, size_t *numb
 	size_t n = anchor.n, value = 0, place = 1;
 
 	*number = 0;
-	if (s->dialect != SLUG_MKDOCS)
+	if (!slug_is_python(s->dialect))
 		return anchor.n;
 	while (n && anchor.n - n < 9 && iri_byte_class(anchor.p[n - 1]) & CHAR_DIGIT) {
 		value += place * (size_t)(anchor.p[--n] - '0');
@@ -380,7 +400,7 @@ void slugs_next(struct slugs *s, struct iri_str heading, struct iri_buf *out)
 	uint64_t hash;
 
 	slug_add(s->dialect, heading, out);
-	if (s->dialect == SLUG_MKDOCS && out->n == start)
+	if (slug_is_python(s->dialect) && out->n == start)
 		buf_add_text(out, "_1");
 	if (out->failed || !slugs_make_room(s))
 		return;
@@ -391,11 +411,11 @@ void slugs_next(struct slugs *s, struct iri_str heading, struct iri_buf *out)
 		slot->next = slot->next ? slot->next : number + 1;
 		number = slot->next;
 		out->n = start + base;
-		buf_add_format(out, s->dialect == SLUG_MKDOCS ? "_%zu" : "-%zu", number);
+		buf_add_format(out, slug_is_python(s->dialect) ? "_%zu" : "-%zu", number);
 		if (out->failed)
 			return;
 		struct slot *const other = slugs_find(s, iri_added(out, start), &hash);
-		if (s->dialect == SLUG_MKDOCS) {
+		if (slug_is_python(s->dialect)) {
 			slot->next = other->hash && other->next ? other->next : number + 1;
 			slot = other;
 		} else {

@@ -6,16 +6,23 @@
 #include "lib/base/buf.h"
 
 /* The dialects, by the software that makes the anchors; the words of --anchors, in this order */
-#define SLUG_WORDS "github|gitlab|kramdown|mdbook|mkdocs|vitepress"
+#define SLUG_WORDS "github|gitlab|kramdown|mdbook|mkdocs|pymdownx|vitepress"
 enum slug_dialect {
 	SLUG_GITHUB,    /* also Visual Studio Code, Docusaurus, Hugo, and Jekyll with kramdown's parser GFM */
 	SLUG_GITLAB,
 	SLUG_KRAMDOWN,
 	SLUG_MDBOOK,
 	SLUG_MKDOCS,    /* Python-Markdown */
+	SLUG_PYMDOWNX,  /* the same with the function of PyMdown Extensions, lower case */
 	SLUG_VITEPRESS, /* @mdit-vue/shared */
 	SLUG_DIALECTS
 };
+
+/* Whether Python-Markdown numbers the anchors: a_1, not a-1. */
+static inline bool slug_is_python(enum slug_dialect dialect)
+{
+	return dialect == SLUG_MKDOCS || dialect == SLUG_PYMDOWNX;
+}
 
 /*
  * The anchors of one document in one dialect, so that no two headings get the same one. All zeros but for the dialect

@@ -116,7 +116,7 @@ unsigned tree_dialects(struct tree *t, struct folder *f)
 	if (t->dialects)
 		return t->dialects;
 	const struct site *const site = sites_find(&t->sites, f);
-	return 1u << (site ? site->dialect : SLUG_GITHUB);
+	return site ? site->dialects : 1u << SLUG_GITHUB;
 }
 
 enum document_format tree_format(struct entry *e)

@@ -46,6 +46,10 @@ static void test_dialects(void)
 		{SLUG_MKDOCS, "A & B", "a-b"},
 		{SLUG_MKDOCS, "  \xC3\x84 - b_c  -", "a-b_c-"},
 		{SLUG_MKDOCS, "\xD0\x9F", ""},
+		{SLUG_PYMDOWNX, "A & B", "a--b"},
+		{SLUG_PYMDOWNX, "  \xC3\x84 - b_c  -", "\xC3\xA4---b_c---"},
+		{SLUG_PYMDOWNX, "A\xCC\x88 \xC2\xBD \xC2\xA0x", "\xC3\xA4-\xC2\xBD-x"}, /* NFC; No is \w, U+00A0 is no " " */
+		{SLUG_PYMDOWNX, "\xD0\x9F \xE0\xA4\x95\xE0\xA4\xBF", "\xD0\xBF-\xE0\xA4\x95"}, /* U+093F is not \w */
 		{SLUG_VITEPRESS, "C & D", "c-d"},
 		{SLUG_VITEPRESS, "1. \xC3\x84 (x)", "_1-a-x"},
 		{SLUG_VITEPRESS, "\xE4\xB8\xAD\xE6\x96\x87 B", "\xE4\xB8\xAD\xE6\x96\x87-b"},
@@ -134,6 +138,7 @@ static void test_repeats(void)
 		{SLUG_MKDOCS, "A|A|A", "a|a_1|a_2"},
 		{SLUG_MKDOCS, "A|A|A_1|A_1|A|A_7|A_7", "a|a_1|a_2|a_3|a_4|a_7|a_8"}, /* toc.py: unique */
 		{SLUG_MKDOCS, "\xD0\x9F|\xD0\x9F", "_1|_2"},
+		{SLUG_PYMDOWNX, "A|A|?|A_1", "a|a_1|_1|a_2"},
 	};
 
 	for (size_t i = 0; i < COUNT(rows); i++) {
