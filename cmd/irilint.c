@@ -406,9 +406,21 @@ static bool start(struct filter *f)
 		if (!f->options.check && !c->write_baseline)
 			report_begin(&c->report, c->out);
 	}
+	c->tells_fixable = !self->fix && isatty(STDERR_FILENO);
 	if (from_is_wanted(&self->doclint.from))
 		doclint_run(&self->doclint, f, self->fix);
 	return from_is_wanted(&self->doclint.from);
+}
+
+/* Whether the run ends with a line of totals, on a terminal. */
+static bool wants_totals(const struct irilint *self)
+{
+	const struct checker *const c = &self->checker;
+	const struct filter *const f = c->filter;
+	const bool has_documents = from_is_wanted(&self->doclint.from);
+
+	return c->linter && isatty(STDERR_FILENO) && !f->options.check && !f->options.quiet && !c->write_baseline &&
+	       (has_documents ? c->totals.files && !doclint_adds_comments(&self->doclint) : !self->fix);
 }
 
 static void finish(struct filter *f)
@@ -421,6 +433,10 @@ static void finish(struct filter *f)
 		checker_finish(&self->checker, !has_documents, self->against.n);
 	if (self->fix && has_documents)
 		doclint_flush(&self->doclint);
+	if (!wants_totals(self))
+		return;
+	lines_flush(&f->lines);
+	totals_say(&self->checker.totals, &f->messages, self->fix);
 }
 
 int main(int argc, char **argv)

@@ -66,8 +66,9 @@ python() {
     skip "no python3 with $1 here"
 }
 
-# on_terminal COLUMNS COMMAND...: runs the command with a terminal of so many columns as its standard output. Prints
-# what the command writes to it. Standard input and standard error stay as they are. Skips the test without a python3.
+# on_terminal COLUMNS COMMAND...: runs the command with a terminal of so many columns as its standard output or, if
+# streams says so, standard error (streams="stdout stderr": both). Prints what the command writes to it. The other
+# streams stay as they are. Skips the test without a python3.
 on_terminal() {
     local python
     python pty
@@ -76,7 +77,8 @@ import fcntl, os, pty, struct, subprocess, sys, termios, tty
 reader, terminal = pty.openpty()
 tty.setraw(terminal) # a line feed stays one
 fcntl.ioctl(terminal, termios.TIOCSWINSZ, struct.pack("HHHH", 24, int(sys.argv[1]), 0, 0))
-process = subprocess.Popen(sys.argv[2:], stdout=terminal)
+streams = {name: terminal for name in os.environ.get("streams", "stdout").split()}
+process = subprocess.Popen(sys.argv[2:], **streams)
 os.close(terminal)
 while True:
     try:

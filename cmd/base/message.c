@@ -30,13 +30,9 @@ void message_divert(const struct diversion *d)
 	diversion = d;
 }
 
-bool fd_write(int fd, const char *p, size_t n)
+/* Writes all, or returns false with errno. */
+static bool write_all(int fd, const char *p, size_t n)
 {
-	if (diversion && diversion->write && (fd == STDOUT_FILENO || fd == STDERR_FILENO)) {
-		if (n)
-			diversion->write(fd, p, n);
-		return true;
-	}
 	while (n) {
 		ssize_t done = write(fd, p, n);
 		if (done < 0 && errno == EAGAIN)
@@ -49,6 +45,43 @@ bool fd_write(int fd, const char *p, size_t n)
 		n -= (size_t)done;
 	}
 	return true;
+}
+
+/* What erases the line that the cursor is in */
+#define ERASE "\r\033[K"
+
+static bool is_shown; /* the line of message_show */
+
+void message_show(struct iri_str line)
+{
+	struct iri_buf b = {0};
+
+	buf_add_text(&b, ERASE);
+	iri_buf_add(&b, line.p, line.n);
+	if (!b.failed)
+		is_shown = write_all(STDERR_FILENO, b.p, b.n);
+	iri_buf_free(&b);
+}
+
+void message_hide(void)
+{
+	if (is_shown)
+		write_all(STDERR_FILENO, ERASE, sizeof ERASE - 1);
+	is_shown = false;
+}
+
+bool fd_write(int fd, const char *p, size_t n)
+{
+	if (!n)
+		return true;
+	if (fd != STDOUT_FILENO && fd != STDERR_FILENO)
+		return write_all(fd, p, n);
+	if (diversion && diversion->write) {
+		diversion->write(fd, p, n);
+		return true;
+	}
+	message_hide();
+	return write_all(fd, p, n);
 }
 
 /* Calls write(2) once for a message, so that messages of several filters in a pipeline do not mix. */

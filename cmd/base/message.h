@@ -58,6 +58,13 @@ ssize_t fd_read(int fd, char *to, size_t n);
 /* Writes n bytes; waits if fd is non-blocking. Returns false and sets errno on failure. */
 bool fd_write(int fd, const char *p, size_t n);
 
+/*
+ * Shows a line on the terminal that is standard error, until something is written there or to standard output, or
+ * message_hide is called.
+ */
+void message_show(struct iri_str line);
+void message_hide(void);
+
 /* Prints "TOOL: WHAT: TEXT", or "TOOL: TEXT" if what is NULL. Escapes WHAT, but not TEXT. */
 void message_say(const struct messages *m, const char *what, const char *text);
 

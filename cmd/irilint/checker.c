@@ -39,9 +39,31 @@ static bool checker_count(struct checker *c, const struct iri_finding *finding)
 	const bool fails = finding->severity >= c->fail_level;
 
 	c->counts[iri_rule_number(finding->rule)][finding->severity] += 1 + finding->more;
+	c->totals.findings += 1 + finding->more;
+	c->totals.errors += finding->severity == IRI_SEVERITY_ERROR ? 1 + finding->more : 0;
+	c->has_findings = true;
 	if (fails)
 		message_raise(&c->filter->messages, EXIT_INVALID);
 	return fails;
+}
+
+/* Returns how many of the findings --fix can fix, as far as this depends on their rules. */
+static uintmax_t count_fixable(const struct checker *c, const struct iri_finding *findings, size_t n)
+{
+	uintmax_t fixable = 0;
+
+	for (size_t i = 0; c->tells_fixable && i < n; i++)
+		fixable += findings[i].rule->fixable ? 1 + findings[i].more : 0;
+	return fixable;
+}
+
+/* Whether the reference can be fixed: it is valid then. */
+static bool is_fixable(const struct checker *c, struct iri_str reference)
+{
+	struct iri_str fixed;
+	struct iri_error err;
+
+	return iri_fix(c->linter, reference, &fixed, &err) == IRI_OK;
 }
 
 /* Whether findings are to be printed. */
@@ -76,6 +98,9 @@ enum iri_status checker_line(struct checker *c, struct iri_str s, struct iri_err
 		fails |= checker_count(c, &c->found.p[i]);
 	if (c->found.n && is_wanted(c))
 		checker_report(c, f->messages.place.text, ranges_in_line(&c->ranges, f, c->found), &f->output);
+	const uintmax_t fixable = count_fixable(c, c->found.p, c->found.n);
+	if (fixable && is_fixable(c, s)) /* from here on, c->found is not valid */
+		c->totals.fixable += fixable;
 	if (!fails)
 		return IRI_OK;
 	*err = (struct iri_error){.status = IRI_BAD_CHAR}; /* makes --reject take the line */
@@ -202,7 +227,11 @@ static bool is_old(const struct checker *c, const struct held *held)
 /* Counts and appends a finding. */
 static void checker_pass(struct checker *c, const struct held *held)
 {
+	const uintmax_t fixable = count_fixable(c, &held->finding, 1);
+
 	checker_count(c, &held->finding);
+	if (fixable && (iri_rule_number(held->finding.rule) >= RULE_FIRST_LOCAL || is_fixable(c, held->reference)))
+		c->totals.fixable += fixable;
 	if (is_wanted(c))
 		report_finding(&c->report, &held->finding, c->filter->messages.place.file, held->text, &held->range,
 		               c->out);
@@ -284,7 +313,7 @@ size_t checker_settle(struct checker *c)
 	for (size_t i = left; i < n; i++) {
 		const struct silence_place place = {held[i].range.line[0], held[i].range.column[0]};
 		if (silence_covers(&c->silence, iri_rule_number(held[i].finding.rule), place))
-			c->silenced += 1 + held[i].finding.more;
+			c->totals.silenced += 1 + held[i].finding.more;
 		else if (checker_is_left(c, &held[i], &link) && !is_old(c, &held[i]))
 			held[left++] = held[i];
 	}
@@ -300,6 +329,7 @@ void checker_clear(struct checker *c)
 	arena_clear(&c->last);
 	c->held.n = c->settled = 0;
 	c->passed = 0;
+	c->has_findings = false;
 }
 
 /* Passes on the first n of the findings that checker_settle has left, and those about the first n_entries entries. */
@@ -347,6 +377,7 @@ void checker_end_document(struct checker *c, bool is_complete)
 
 	silence_entries(&c->silence, &n_entries);
 	pass_first(c, n, n_entries, is_complete);
+	c->totals.found_files += c->has_findings;
 	checker_clear(c);
 }
 
@@ -358,14 +389,15 @@ void checker_begin_document(struct checker *c)
 
 /* What checker_save appends; the news of the baseline follow. */
 struct checker_state {
-	uintmax_t counts[RULES][IRI_SEVERITY_ERROR + 1], silenced;
+	uintmax_t counts[RULES][IRI_SEVERITY_ERROR + 1];
+	struct totals totals;
 	uintmax_t any; /* 1: a finding was reported */
 };
 
 void checker_forget(struct checker *c)
 {
 	memset(c->counts, 0, sizeof c->counts);
-	c->silenced = 0;
+	c->totals = (struct totals){0};
 	c->report.any = false;
 	if (c->baseline)
 		baseline_forget_news(c->baseline);
@@ -373,7 +405,7 @@ void checker_forget(struct checker *c)
 
 void checker_save(const struct checker *c, struct iri_buf *out)
 {
-	struct checker_state state = {.silenced = c->silenced, .any = c->report.any};
+	struct checker_state state = {.totals = c->totals, .any = c->report.any};
 
 	memcpy(state.counts, c->counts, sizeof state.counts);
 	iri_buf_add(out, (const char *)&state, sizeof state);
@@ -389,7 +421,7 @@ void checker_load(struct checker *c, struct iri_str saved)
 	for (size_t i = 0; i < RULES; i++)
 		for (size_t severity = 0; severity <= IRI_SEVERITY_ERROR; severity++)
 			c->counts[i][severity] += state.counts[i][severity];
-	c->silenced += state.silenced;
+	totals_add(&c->totals, &state.totals);
 	c->report.any |= state.any;
 	if (c->baseline)
 		baseline_load_news(c->baseline, iri_between(saved.p + sizeof state, saved.p + saved.n));
@@ -460,11 +492,11 @@ static void print_counts(const struct checker *c, struct iri_buf *out)
 				                       : "%ju\t%s\t%s\n",
 				               c->counts[i][severity], iri_severity_name(severity),
 				               iri_rule_at(i)->id);
-	if (c->silenced)
+	if (c->totals.silenced)
 		buf_add_format(out,
 		               c->report.format == REPORT_JSON ? "{\"count\":%ju,\"silenced\":true}\n"
 		                                               : "%ju\tsilenced\n",
-		               c->silenced);
+		               c->totals.silenced);
 }
 
 void checker_finish(struct checker *c, bool has_lines, bool has_hosts)

@@ -8,6 +8,7 @@
 #include "report.h"
 #include "ruleset.h"
 #include "silence.h"
+#include "totals.h"
 
 #include "cmd/link/named.h"
 
@@ -36,6 +37,7 @@ struct checker {
 	struct added *added;          /* the lines of --diff, or NULL */
 	bool is_caused;               /* set by the caller of checker_local: the diff can be why the link is dead */
 	const char *write_baseline;   /* the operand of --write-baseline, or NULL */
+	bool tells_fixable;           /* whether totals.fixable is wanted */
 	bool is_partial;              /* options choose links: a comment without findings may be for others */
 	bool idle[RULES];             /* rules that find nothing, since an option that they need is missing */
 	struct tld *tld;              /* or NULL */
@@ -54,7 +56,8 @@ struct checker {
 	size_t settled;               /* the number of findings at the start of `held` that checker_settle has left */
 	uintmax_t passed;             /* lines before this one are done */
 	struct iri_buf message;       /* about a comment */
-	uintmax_t silenced;           /* the number of findings that comments have silenced, in all documents */
+	bool has_findings;            /* it has one that counts */
+	struct totals totals;         /* of all documents, or lines */
 };
 
 /* Whether a rule that is on needs the texts of links. */

@@ -212,7 +212,8 @@ static void report_left(void *doclint, struct editor *e)
 
 	if (d->adds_comments)
 		return;
-	read_document(d, e->name, e->changes.n ? iri_contents(&e->result) : e->document);
+	if (read_document(d, e->name, e->changes.n ? iri_contents(&e->result) : e->document))
+		c->totals.files++;
 	checker_end_document(c, d->is_complete);
 	doclint_flush(d);
 }
@@ -245,8 +246,8 @@ static void begin_rules(struct doclint *d, const char *name)
 	d->from.selection.document.find.labels = checker_needs_labels(d->checker);
 }
 
-/* For choose_files: edits a document. */
-static bool fix_document(void *doclint, const char *name, bool is_first)
+/* For struct jobs: edits a document. */
+static bool fix_document(void *doclint, const char *name, bool is_first, size_t number)
 {
 	struct doclint *const d = doclint;
 	struct filter *const f = d->checker->filter;
@@ -259,6 +260,7 @@ static bool fix_document(void *doclint, const char *name, bool is_first)
 	};
 
 	(void)is_first;
+	(void)number;
 	begin_rules(d, e.name);
 	inplace_edit(&d->inplace, &e, NULL, d->adds_comments ? add_comments : fix_links, d);
 	return true;
@@ -276,6 +278,7 @@ static bool check_document(void *doclint, const char *name, bool is_first, size_
 	if (checker_is_baseline(c, name))
 		return true;
 	if (d->is_clean.n && d->is_clean.p[number]) {
+		c->totals.files++;
 		if (c->baseline)
 			baseline_begin_document(c->baseline, name);
 		return true;
@@ -283,8 +286,10 @@ static bool check_document(void *doclint, const char *name, bool is_first, size_
 	begin_rules(d, name);
 	const bool was_read = read_document(d, name, (struct iri_str){0});
 	checker_end_document(c, d->is_complete);
-	if (was_read)
+	if (was_read) {
+		c->totals.files++;
 		checker_begin_document(c);
+	}
 	lines_flush(&f->lines);
 	return true;
 }
@@ -411,6 +416,7 @@ static void check_documents(struct doclint *d, struct filter *f, bool has_passes
 
 	lines_flush(&f->lines); /* a worker would print the start of the report again */
 	j->is_serial = true;
+	j->doing = "read";
 	j->file = prepare_document;
 	jobs_run(j);
 	if (has_passes)
@@ -424,7 +430,19 @@ static void check_documents(struct doclint *d, struct filter *f, bool has_passes
 	j->load = load_run;
 	j->answer = answer_run;
 	j->is_serial = is_serial;
+	j->doing = "checked";
 	j->file = check_document;
+	jobs_run(j);
+}
+
+/* Edits the documents. */
+static void fix_documents(struct doclint *d)
+{
+	struct jobs *const j = &d->jobs;
+
+	j->is_serial = true;
+	j->doing = d->adds_comments ? "edited" : "fixed";
+	j->file = fix_document;
 	jobs_run(j);
 }
 
@@ -499,13 +517,14 @@ void doclint_run(struct doclint *d, struct filter *f, bool fix)
 	d->jobs.in_folder = d->choose.in_folder;
 	d->jobs.arg = d;
 	d->jobs.keeps_all = true;
-	if (!choose_files(&d->choose, &f->messages, f->n_operands, f->operands,
-	                  is_empty ? pass_document
-	                  : fix    ? fix_document
-	                           : jobs_add,
-	                  is_empty || fix ? (void *)d : &d->jobs))
+	d->jobs.progress = &d->progress;
+	progress_begin(&d->progress);
+	if (!choose_files(&d->choose, &f->messages, f->n_operands, f->operands, is_empty ? pass_document : jobs_add,
+	                  is_empty ? (void *)d : &d->jobs))
 		message_raise(&f->messages, EXIT_TROUBLE);
-	if (!fix)
+	if (fix)
+		fix_documents(d);
+	else
 		check_documents(d, f, has_passes);
 	if (d->adds_comments && !f->options.quiet)
 		say_added(d, &f->messages);

@@ -28,6 +28,7 @@ struct doclint {
 	struct choose choose;
 	struct local local;
 	struct named named;
+	struct progress progress;
 	struct jobs jobs;       /* has the names of the documents */
 	struct iri_buf is_clean; /* of bool: whether a document has no findings; empty if that is not known */
 	struct iri_buf fixed;   /* a reference that local_fix has repaired */

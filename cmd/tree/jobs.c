@@ -402,6 +402,12 @@ static bool take_run(const struct pool *p, struct worker *w, struct iri_buf *con
 	return end.go_on;
 }
 
+static void show_progress(const struct jobs *j, size_t done)
+{
+	if (j->progress)
+		progress_show(j->progress, j->messages, j->doing, done, count_files(j));
+}
+
 bool jobs_run(struct jobs *j)
 {
 	struct pool pool = {.jobs = j};
@@ -410,14 +416,19 @@ bool jobs_run(struct jobs *j)
 
 	if (is_worth_it(j) && open_pool(&pool)) {
 		const struct run *const runs = (const void *)pool.runs.p;
-		for (size_t i = 0; i < count_runs(&pool) && go_on; i++)
+		for (size_t i = 0; i < count_runs(&pool) && go_on; i++) {
+			show_progress(j, runs[i].first);
 			go_on = runs[i].is_direct ? read_here(j, runs[i].first)
 			                          : take_run(&pool, find_worker(&pool, i), &content);
+		}
 		free_pool(&pool);
 	} else {
-		for (size_t i = 0; i < count_files(j) && go_on; i++)
+		for (size_t i = 0; i < count_files(j) && go_on; i++) {
+			show_progress(j, i);
 			go_on = read_here(j, i);
+		}
 	}
+	message_hide();
 	iri_buf_free(&content);
 	if (!j->keeps_all)
 		j->files.n = j->names.n = j->bytes = 0;

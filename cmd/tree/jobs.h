@@ -7,6 +7,8 @@
 #ifndef JOBS_H
 #define JOBS_H
 
+#include "progress.h"
+
 #include "cmd/base/options.h"
 
 /* All members are 0 before the options are parsed. */
@@ -22,6 +24,8 @@ struct jobs {
 	bool keeps_all;        /* jobs_add only keeps names, for any number of calls of jobs_run */
 	bool are_distinct;     /* read one file after another if two names are of one file */
 	bool takes_turns;      /* `file` calls jobs_await_turn */
+	struct progress *progress; /* NULL: shows none */
+	const char *doing;     /* a verb for it, as "checked" */
 	/*
 	 * For the workers; may be NULL. begin is called before the files of a run, consecutive ones. save is called
 	 * after them, and appends what load, in the first process, gets in the order of the runs.

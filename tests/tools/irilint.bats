@@ -822,3 +822,66 @@ asked() {
     expect 2 irilint --from=nothing in.md
     grep -q "'nothing'" err
 }
+
+@test "irilint: on a terminal, a run ends with its totals" {
+    export streams=stderr TERM=xterm
+    mkdir d
+    printf '%s\n' '[x](HTTP://a/) [y](no.md)' '<!-- irilint-disable-next-line -->' '[z](HTTP://b/%7E)' >d/a.md
+    echo '[x](http://a/)' | tee d/b.md >d/c.md
+    # totals COMMAND...: prints what goes to the terminal. Standard output goes to a file.
+    totals() { on_terminal 80 sh -c '"$@" >stdout' sh "$@" || :; }
+    totals irilint d >out
+    out_is 'irilint: 2 findings (1 error) in 1 of 3 files; 2 silenced; 1 can be fixed with --fix\n'
+    [ "$(wc -l <stdout)" = 2 ]
+    totals irilint -j2 d | same out /dev/stdin
+    totals irilint --no-disable --only=pct-unreserved d >out
+    out_is 'irilint: 1 finding in 1 of 3 files; 1 can be fixed with --fix\n'
+    totals irilint d/b.md >out
+    out_is 'irilint: no findings in 1 file\n'
+    # A link that is not valid otherwise cannot be fixed.
+    printf 'HTTP://a/%%7E\nHTTP://a:x/\n' >list
+    totals irilint --disable=bad-port list >out
+    has 1 '^irilint: [0-9]* findings.*; 2 can be fixed with --fix$' out
+    totals irilint --fix d >out
+    has 1 '^irilint: 1 finding left (1 error) in 1 of 3 files; 2 silenced$' out
+    # Not with these, and not if standard error is no terminal
+    for options in -q -c --write-baseline=base --list-rules; do
+        totals irilint $options d >out
+        out_is ''
+    done
+    streams=stdout on_terminal 80 irilint d/b.md >out 2>err
+    file_is err ''
+}
+
+@test "irilint: on a terminal, a run of more than two seconds shows its progress, and removes it" {
+    local to=
+    export TERM=xterm
+    mkfifo slow.md
+    echo '[x](http://a/)' | tee a.md >c.md
+    echo '[x](HTTP://a/)' | tee b.md >d.md
+    # slow OPTION...: one of five files takes more than two seconds.
+    slow() {
+        { sleep 2.5 && echo '[x](http://a/)'; } >slow.md &
+        on_terminal 80 sh -c "\"\$@\" --only=scheme-case a.md slow.md c.md b.md d.md $to" \
+            sh irilint -j1 --color=never "$@" >out || [ $? = 1 ]
+        wait
+    }
+    streams='stdout stderr' slow
+    printf '\r\033[Kirilint: checked 2 of 5 files\r\033[Kb.md:1:5: ' >want
+    head -c "$(wc -c <want)" out | same want /dev/stdin
+    # Nothing is left: each line of progress is erased.
+    sed 's/\r\x1b\[Kirilint: checked [0-9]* of 5 files\r\x1b\[K//g' out >left
+    has 0 'checked' left
+    has 2 'scheme-case' left
+    has 1 '^irilint: 2 findings in 2 of 5 files' left
+    # The last output erases it, too.
+    to='>/dev/null'
+    streams=stderr slow -q
+    printf '\r\033[Kirilint: checked 2 of 5 files' >want
+    head -c "$(wc -c <want)" out | same want /dev/stdin
+    [ "$(tail -c 4 out | od -An -c | tr -d ' ')" = '\r033[K' ]
+    # A terminal that cannot erase a line
+    TERM=dumb
+    streams=stderr slow -q
+    out_is ''
+}
