@@ -269,6 +269,11 @@ static unsigned rule_of_entry(struct checker *c, const struct silence_entry *e, 
 	return rule;
 }
 
+bool checker_is_unused(struct checker *c, const struct silence_entry *e, bool is_complete)
+{
+	return rule_of_entry(c, e, is_complete) == RULE_UNUSED_DISABLE;
+}
+
 /* Whether a comes before b in the document. */
 static bool is_before(const struct range *a, const struct range *b)
 {

@@ -90,6 +90,9 @@ void checker_comment(struct checker *c, const struct span *comment, bool has_err
  */
 size_t checker_settle(struct checker *c);
 
+/* After checker_settle: whether there is a finding of unused-disable about an entry of a comment. */
+bool checker_is_unused(struct checker *c, const struct silence_entry *e, bool is_complete);
+
 /* Forgets the document. checker_end_document does that, too. */
 void checker_clear(struct checker *c);
 

@@ -2,6 +2,7 @@
 #include "doclint.h"
 
 #include "annotate.h"
+#include "prune.h"
 
 #include "lib/base/str.h"
 
@@ -204,16 +205,36 @@ static bool fix_links(void *doclint, struct editor *e)
 	return true;
 }
 
-/* For struct inplace: reports what --fix has left in the new document. */
+/* Returns the format of a document, or FORMAT_AUTO if its name does not tell it. */
+static enum document_format format_of(const struct doclint *d, const char *name)
+{
+	const enum document_format named = d->from.selection.document.format;
+
+	return named == FORMAT_AUTO ? format_of_name(name) : named;
+}
+
+/* For struct inplace: removes comments that silence nothing, and reports what --fix has left in the new document. */
 static void report_left(void *doclint, struct editor *e)
 {
+	enum { MOST = 3 };
 	struct doclint *const d = doclint;
 	struct checker *const c = d->checker;
 
 	if (d->adds_comments)
 		return;
-	if (read_document(d, e->name, e->changes.n ? iri_contents(&e->result) : e->document))
-		c->totals.files++;
+	const uintmax_t silenced = c->totals.silenced;
+	for (unsigned i = 0;; i++) {
+		const bool was_read = read_document(d, e->name, editor_result(e));
+		c->totals.files += was_read && !i;
+		checker_settle(c);
+		/* A comment that was removed can leave an irilint-enable without its beginning. */
+		if (i == MOST || !e->is_utf8 || !prune_comments(c, e, format_of(d, e->name), d->is_complete))
+			break;
+		if (c->filter->options.check)
+			message_raise(&c->filter->messages, EXIT_INVALID);
+		checker_clear(c);
+		c->totals.silenced = silenced;
+	}
 	checker_end_document(c, d->is_complete);
 	doclint_flush(d);
 }
@@ -223,15 +244,13 @@ static bool add_comments(void *doclint, struct editor *e)
 {
 	struct doclint *const d = doclint;
 	struct messages *const m = e->lines->messages;
-	const enum document_format named = d->from.selection.document.format;
 
 	if (!e->is_utf8) {
 		message_say(m, m->place.file, "no comments added: it is not in UTF-8");
 		return false;
 	}
 	if (read_document(d, e->name, e->document)) {
-		const enum document_format format = named == FORMAT_AUTO ? format_of_name(e->name) : named;
-		const size_t n = annotate_document(d->checker, e, format, d->reason);
+		const size_t n = annotate_document(d->checker, e, format_of(d, e->name), d->reason);
 		d->comments += n;
 		d->commented_files += n > 0;
 	}

@@ -625,6 +625,11 @@ bool editor_finish(struct editor *e)
 	return false;
 }
 
+struct iri_str editor_result(const struct editor *e)
+{
+	return e->changes.n ? iri_contents(&e->result) : e->document;
+}
+
 void editor_free(struct editor *e)
 {
 	free_list(&e->list);

@@ -72,6 +72,9 @@ void editor_say(const struct editor *e, size_t i, const char *text);
  */
 bool editor_finish(struct editor *e);
 
+/* Returns the new document, or the old one if nothing has changed. */
+struct iri_str editor_result(const struct editor *e);
+
 void editor_free(struct editor *e);
 
 #endif

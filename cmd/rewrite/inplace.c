@@ -86,7 +86,7 @@ static void say_changes(const struct inplace *o, const struct messages *m, const
 static void inplace_put(const struct inplace *o, struct messages *m, const struct editor *e)
 {
 	const bool changed = e->changes.n;
-	const struct iri_str result = changed ? iri_contents(&e->result) : e->document;
+	const struct iri_str result = editor_result(e);
 
 	if (o->check)
 		return;

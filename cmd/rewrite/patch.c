@@ -8,8 +8,9 @@
 /* What the checks of a document need */
 struct patching {
 	struct editor *e;
+	struct iri_str document;  /* before the patches */
 	struct patch *patches;
-	size_t n;
+	size_t n, removed;        /* the numbers of patches, and of comments that those which are taken remove */
 	bool *is_taken;           /* for each patch */
 	unsigned searches;
 	struct iri_buf before;    /* the links of the old document, as add_found writes them */
@@ -62,21 +63,22 @@ static void patch_build(struct patching *p)
 	struct editor *const e = p->e;
 	size_t copied = 0;
 
-	e->result.n = e->changes.n = p->wanted.n = 0;
+	e->result.n = e->changes.n = p->wanted.n = p->removed = 0;
 	for (size_t i = 0; i < p->n; i++) {
 		const struct patch *const patch = &p->patches[i];
 		if (!p->is_taken[i])
 			continue;
-		iri_buf_add(&e->result, e->document.p + copied, patch->off - copied);
-		copied = patch->off;
+		iri_buf_add(&e->result, p->document.p + copied, patch->off - copied);
+		copied = patch->off + patch->len;
+		p->removed += patch->removes_comment;
 		const size_t comment = e->result.n + patch->comment;
 		if (patch->comment != PATCH_NO_COMMENT)
 			iri_buf_add(&p->wanted, (const char *)&comment, sizeof comment);
-		const struct change change = {patch->off, 0, e->result.n, patch->text.n};
+		const struct change change = {patch->off, patch->len, e->result.n, patch->text.n};
 		iri_buf_add(&e->changes, (const char *)&change, sizeof change);
 		iri_buf_add(&e->result, patch->text.p, patch->text.n);
 	}
-	iri_buf_add(&e->result, e->document.p + copied, e->document.n - copied);
+	iri_buf_add(&e->result, p->document.p + copied, p->document.n - copied);
 	buf_check(e->lines->messages, &e->result);
 	buf_check(e->lines->messages, &e->changes);
 	buf_check(e->lines->messages, &p->wanted);
@@ -95,7 +97,7 @@ static bool has_wanted(const struct patching *p)
 		if (j == n || comments[j] != wanted[i])
 			return false;
 	}
-	return n == n_wanted + p->old_comments.n / sizeof *comments;
+	return n + p->removed == n_wanted + p->old_comments.n / sizeof *comments;
 }
 
 /* Whether the document with the patches that are taken is as wanted. */
@@ -130,19 +132,52 @@ static void take_patches(struct patching *p, size_t from, size_t to)
 	take_patches(p, middle, to);
 }
 
+/* Sets e->changes to the changes of `first`, which made the document, and then those in e->changes. None overlap. */
+static void chain_changes(struct editor *e, const struct iri_buf *first)
+{
+	const struct change *a = (const void *)first->p, *const a_end = a + first->n / sizeof *a;
+	const struct change *b = (const void *)e->changes.p, *const b_end = b + e->changes.n / sizeof *b;
+	struct iri_buf all = {0};
+	size_t moved_a = 0, moved_b = 0; /* what is after the changes has moved by so many bytes, modulo SIZE_MAX + 1 */
+
+	while (a < a_end || b < b_end) {
+		const bool is_a = b == b_end || (a < a_end && a->new_off <= b->old_off);
+		struct change change = is_a ? *a++ : *b++;
+		*(is_a ? &moved_a : &moved_b) += change.new_len - change.old_len;
+		if (is_a)
+			change.new_off += moved_b;
+		else
+			change.old_off -= moved_a;
+		iri_buf_add(&all, (const char *)&change, sizeof change);
+	}
+	buf_check(e->lines->messages, &all);
+	iri_buf_free(&e->changes);
+	e->changes = all;
+}
+
 void patch_document(struct editor *e, struct patch *patches, size_t n)
 {
-	struct patching p = {.e = e, .patches = patches, .n = n};
+	struct iri_buf before = {0}, changes = e->changes;
+	struct patching p = {.e = e, .patches = patches, .n = n, .document = editor_result(e)};
 	struct iri_buf taken = {0};
+
+	if (changes.n) {
+		before = e->result;
+		e->result = (struct iri_buf){0};
+	}
+	e->changes = (struct iri_buf){0};
 
 	p.is_taken = (void *)iri_buf_reserve(&taken, n * sizeof *p.is_taken + 1);
 	buf_check(e->lines->messages, &taken);
 	set_taken(&p, 0, n, false);
-	if (patch_search(&p, e->document, &p.before, &p.old_comments))
+	if (patch_search(&p, p.document, &p.before, &p.old_comments))
 		take_patches(&p, 0, n);
 	for (size_t i = 0; i < n; i++)
 		patches[i].is_refused = !p.is_taken[i];
 	patch_build(&p);
+	chain_changes(e, &changes);
+	iri_buf_free(&before);
+	iri_buf_free(&changes);
 	iri_buf_free(&taken);
 	iri_buf_free(&p.before);
 	iri_buf_free(&p.after);

@@ -2,7 +2,8 @@
 """silence.py IRILINT SEED COUNT: laws of irilint --add-disable on Markdown documents of random pieces.
 
 The tree of cmark-gfm differs by the comments alone, and the space before one; what is left are the findings that have
-messages; and a second run changes nothing.
+messages; and a second run changes nothing. If the links are then corrected, --fix removes all comments, and the tree
+again differs by them alone; a comment that the blocks around it need stays as an empty one.
 """
 import os
 import random
@@ -13,7 +14,7 @@ import tempfile
 
 import documents
 
-COMMENT = re.compile(r" ?<!-- irilint-disable[^>]*-->")
+COMMENT = re.compile(r" ?<!-- (irilint-disable[^>]*)?-->")
 BAD = ["http://a/%zz", "<HTTP://b/>", "[x](http://c/%zz)", "[y](HTTP://d/ 'title')", "![z](no.png)", "[w](<no file>)",
        "`http://e/%zz`", "<b title=\"http://f/%zz\">q</b>", "<a href=\"http://g/%zz\">r</a>"]
 WORDS = ["text", "*emphasis*", "**strong", "_under_", "`code", "a\\", "two  ", "end`", "&amp;", "[open", "close]",
@@ -55,11 +56,12 @@ def document(r):
 
 
 def tree(path):
-    """Returns the tree without comments of irilint, and without what they leave: empty nodes, and adjacent texts."""
+    """Returns the tree without comments of irilint, and without what they leave: empty nodes, texts, white space."""
     with open(path, "rb") as file:
         xml = documents.cmark_gfm().xml(file.read(), (b"table", b"strikethrough", b"autolink"))
     xml = xml.replace("&lt;", "<").replace("&gt;", ">").replace("&quot;", '"')
     xml = COMMENT.sub("", xml)
+    xml = re.sub(r"[ \t]+\n", "\n", xml)
     xml = re.sub(r"\s*<html_(block|inline) xml:space=\"preserve\">[ \n]*</html_\1>", "", xml)
     xml = re.sub(r" (</text>)(?=\s*(<softbreak />|</paragraph>|</(emph|strong|strikethrough)>))", r"\1", xml)
     xml = re.sub(r"\s*<text xml:space=\"preserve\"></text>", "", xml)
@@ -84,7 +86,24 @@ def check(irilint, path):
         return f"left {found}, said {said}"
     subprocess.run([irilint, "--from=auto", "--add-disable", path], capture_output=True, check=False)
     with open(path, "rb") as file:
-        return None if file.read() == once else "a second run changes it"
+        if file.read() != once:
+            return "a second run changes it"
+    return check_fix(irilint, path, once)
+
+
+def check_fix(irilint, path, text):
+    """Corrects the links of a text, and returns what is wrong with the result of --fix, or None."""
+    for name in "no.png", "no.md", "no-file":
+        with open(os.path.join(os.path.dirname(path), name), "wb"):
+            pass
+    with open(path, "wb") as file:
+        file.write(text.replace(b"%zz", b"zz").replace(b"HTTP:", b"http:").replace(b"no file", b"no-file"))
+    before = tree(path)
+    fixed = subprocess.run([irilint, "--fix", "-i", path], capture_output=True, check=False)
+    with open(path, "rb") as file:
+        if b"irilint-" in file.read():
+            return f"a comment is left: {fixed.stderr.decode()}"
+    return None if tree(path) == before else "--fix makes another tree"
 
 
 def main():
