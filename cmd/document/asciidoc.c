@@ -52,11 +52,6 @@ struct blocks {
 	const char *paragraph_end;
 };
 
-static bool line_begins(struct iri_str line, const char *start)
-{
-	return line.n && *line.p == *start && line.n >= strlen(start) && !memcmp(line.p, start, strlen(start));
-}
-
 /* Returns the next line. */
 static struct iri_str adoc_next_line(struct blocks *b)
 {
@@ -125,7 +120,7 @@ static bool is_delimiter(struct iri_str *line, enum content *content)
 
 	if (second != first && !is_table)
 		return false;
-	*content = line_begins(*line, "```") ? CONTENT_LISTING : is_table ? CONTENT_TABLE : CONTENT_TEXT;
+	*content = iri_begins(*line, "```") ? CONTENT_LISTING : is_table ? CONTENT_TABLE : CONTENT_TEXT;
 	if (*content == CONTENT_LISTING) {
 		const bool is_fence = line->n == 3 || line->p[3] != '`';
 		line->n = line->n > 3 ? 3 : line->n;
@@ -218,7 +213,7 @@ static bool read_include(struct blocks *b, struct iri_str line)
 	static const char name[] = "include::";
 	const char *const end = line.p + line.n;
 
-	if (!line_begins(line, name) || end[-1] != ']')
+	if (!iri_begins(line, name) || end[-1] != ']')
 		return false;
 	const char *const target = line.p + strlen(name), *const stop = iri_find_byte(target, end, '[');
 	if (stop == target || stop == end)
@@ -394,14 +389,14 @@ static bool read_block_macro(struct blocks *b, struct iri_str line)
 	const char *const end = line.p + line.n, *const target = line.p + strlen(names[0]);
 	size_t i = 0;
 
-	while (i < 3 && !line_begins(line, names[i]))
+	while (i < 3 && !iri_begins(line, names[i]))
 		i++;
 	const char *const stop = i < 3 ? iri_find_byte(target, end, '[') : end;
 	if (stop == end || stop == target || end[-1] != ']' || is_space(*target) || is_space(stop[-1]))
 		return false;
 	const struct iri_str list = iri_between(stop + 1, end - 1);
 	/* The target of a video can be its name at a service. */
-	if (i != 1 || !(line_begins(list, "youtube") || line_begins(list, "vimeo")))
+	if (i != 1 || !(iri_begins(list, "youtube") || iri_begins(list, "vimeo")))
 		asciidoc_report(&b->a->text, SPAN_IMAGE, iri_between(target, stop), (struct codec_use){0});
 	asciidoc_report_list(&b->a->text, list, (struct codec_use){0});
 	return true;
@@ -475,7 +470,7 @@ static void adoc_read_line(struct blocks *b, struct iri_str line)
 		return;
 	}
 	const bool begins_cell = b->tables && !b->depth && line.p == b->start;
-	if (line_begins(line, "//") && (line.n == 2 || line.p[2] != '/') && !begins_cell) {
+	if (iri_begins(line, "//") && (line.n == 2 || line.p[2] != '/') && !begins_cell) {
 		adoc_flush(b);
 		return;
 	}
@@ -501,7 +496,7 @@ static struct iri_str without_condition(struct iri_str line)
 	const char *const end = line.p + line.n;
 
 	for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
-		const char *const list = line_begins(line, names[i]) ? iri_find_byte(line.p, end, '[') : end;
+		const char *const list = iri_begins(line, names[i]) ? iri_find_byte(line.p, end, '[') : end;
 		if (list < end && end[-1] == ']')
 			return i < 2 ? iri_between(list + 1, end - 1) : (struct iri_str){0};
 	}

@@ -8,13 +8,6 @@
 #include "lib/base/str.h"
 #include "lib/syntax/parse.h"
 
-static bool adoc_begins(const char *p, const char *end, const char *word)
-{
-	const size_t n = strlen(word);
-
-	return (size_t)(end - p) >= n && !memcmp(p, word, n);
-}
-
 static bool is_blank_or_end(const char *p, const char *end)
 {
 	return p == end || is_space(*p);
@@ -24,12 +17,12 @@ static bool is_blank_or_end(const char *p, const char *end)
 static bool adoc_is_mark(enum asciidoc_mark mark, const char *p, const char *end)
 {
 	switch (mark) {
-	case MARK_PASS3: return adoc_begins(p, end, "+++");
-	case MARK_PASS2: return adoc_begins(p, end, "++");
-	case MARK_DOLLARS: return adoc_begins(p, end, "$$");
+	case MARK_PASS3: return iri_begins(iri_between(p, end), "+++");
+	case MARK_PASS2: return iri_begins(iri_between(p, end), "++");
+	case MARK_DOLLARS: return iri_begins(iri_between(p, end), "$$");
 	case MARK_PLUS: return !is_space(p[-1]) && (end - p < 2 || !asciidoc_is_word(p[1]));
 	case MARK_BRACKET: return p[-1] != '\\';
-	default: return adoc_begins(p, end, ">>");
+	default: return iri_begins(iri_between(p, end), ">>");
 	}
 }
 
@@ -60,7 +53,7 @@ static const char *asciidoc_next(struct asciidoc_text *t, enum asciidoc_mark mar
 			q++;
 	} else {
 		while (q < end && !ends_target(mark, *q)) {
-			const bool is_passed = adoc_begins(q, end, "++");
+			const bool is_passed = iri_begins(iri_between(q, end), "++");
 			const char *const closer = is_passed ? asciidoc_next(t, MARK_PASS2, q + 2) : end;
 			q = closer < end && closer > q + 2 ? closer + 2 : q + 1;
 		}
@@ -103,7 +96,7 @@ void asciidoc_report_list(struct asciidoc_text *t, struct iri_str list, struct c
 	while (p < end && !t->f->stopped) {
 		while (p < end && is_space(*p))
 			p++;
-		const bool is_link = adoc_begins(p, end, "link=");
+		const bool is_link = iri_begins(iri_between(p, end), "link=");
 		const char *const comma = iri_find_byte(p, end, ','), *const equals = iri_find_byte(p, comma, '=');
 		const char *value = equals < comma ? equals + 1 : p;
 		const bool is_quoted = value < end && (*value == '"' || *value == '\'');
@@ -153,7 +146,7 @@ const char *asciidoc_scheme_end(struct iri_str text)
 	static const char *const schemes[] = {"https://", "http://", "ftp://", "file://", "irc://"};
 
 	for (size_t i = 0; i < sizeof schemes / sizeof *schemes; i++)
-		if (adoc_begins(text.p, text.p + text.n, schemes[i]))
+		if (iri_begins(text, schemes[i]))
 			return text.p + strlen(schemes[i]);
 	return NULL;
 }
@@ -396,7 +389,7 @@ static const char *read_colon(struct asciidoc_text *t, const char *p)
 	const char *const end = t->text.p + t->text.n;
 	const char *start = p;
 
-	if (!adoc_begins(p, end, "://"))
+	if (!iri_begins(iri_between(p, end), "://"))
 		return read_macro(t, p);
 	while (start > t->gap && start[-1] >= 'a' && start[-1] <= 'z' && p - start < 6)
 		start--;
@@ -410,12 +403,12 @@ static const char *read_plus(struct asciidoc_text *t, const char *p)
 {
 	const char *const end = t->text.p + t->text.n;
 	const char before = p > t->text.p ? p[-1] : ' ';
-	const bool is_double = adoc_begins(p, end, "++");
+	const bool is_double = iri_begins(iri_between(p, end), "++");
 	const char *close;
 
 	if (before == '\\')
 		return p + 1 + is_double;
-	if (adoc_begins(p, end, "+++") && (close = asciidoc_next(t, MARK_PASS3, p + 3)) < end)
+	if (iri_begins(iri_between(p, end), "+++") && (close = asciidoc_next(t, MARK_PASS3, p + 3)) < end)
 		return adoc_pass(t, p, close + 3);
 	if (is_double && (close = asciidoc_next(t, MARK_PASS2, p + 2)) < end)
 		return adoc_pass(t, p, close + 2);
@@ -429,15 +422,16 @@ static const char *read_mark(struct asciidoc_text *t, const char *p)
 {
 	const char *const end = t->text.p + t->text.n;
 	const bool is_escaped = p > t->text.p && p[-1] == '\\';
+	const bool is_double = end - p > 1 && p[1] == *p;
 
 	switch (*p) {
 	case ':': return read_colon(t, p);
 	case '+': return read_plus(t, p);
 	case '$':
-		if (is_escaped || !adoc_begins(p, end, "$$") || asciidoc_next(t, MARK_DOLLARS, p + 2) == end)
+		if (is_escaped || !is_double || asciidoc_next(t, MARK_DOLLARS, p + 2) == end)
 			return p + 1;
 		return adoc_pass(t, p, asciidoc_next(t, MARK_DOLLARS, p + 2) + 2);
-	case '<': return is_escaped || t->in_label || !adoc_begins(p, end, "<<") ? p + 1 : read_angles(t, p + 2);
+	case '<': return is_escaped || t->in_label || !is_double ? p + 1 : read_angles(t, p + 2);
 	default:
 		if (t->in_label && !is_escaped) {
 			t->in_label = false;

@@ -48,17 +48,12 @@ static struct rst_line read_rst_line(const struct rst *r, const char *p)
 	return (struct rst_line){trim_html_space(iri_between(p, stop)), indent, next};
 }
 
-static bool begins_with_text(struct iri_str s, const char *text)
-{
-	return s.n >= strlen(text) && !memcmp(s.p, text, strlen(text));
-}
-
 /* Whether s is `mark`, or begins with it and white space. */
 static bool begins_with_mark(struct iri_str s, const char *mark)
 {
 	const size_t n = strlen(mark);
 
-	return begins_with_text(s, mark) && (s.n == n || is_html_space(s.p[n]));
+	return iri_begins(s, mark) && (s.n == n || is_html_space(s.p[n]));
 }
 
 /* Returns the length of the mark of a list item at the start of a line, with the white space after it, or 0. */
@@ -394,12 +389,12 @@ static const char *rst_read_block(struct rst *r, struct rst_line line)
 	r->quoted = '\0';
 	if (begins_with_mark(line.text, ".."))
 		return rst_read_explicit(r, line);
-	if (begins_with_text(line.text, "__ ")) {
+	if (iri_begins(line.text, "__ ")) {
 		const struct iri_str body = rst_body(r, line, line.text.p + 2, &next);
 		rst_report_target(r, SPAN_DEFINITION, body);
 		return next;
 	}
-	if (begins_with_text(line.text, ">>> ")) {
+	if (iri_begins(line.text, ">>> ")) {
 		for (next = line.next; next < r->end && (line = read_rst_line(r, next)).text.n; next = line.next)
 			continue;
 		return next;

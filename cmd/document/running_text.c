@@ -239,7 +239,7 @@ bool running_is_marked(const struct running_text *f, struct iri_str text)
 	const char *const mark = f->options->mark;
 
 	text = trim_html_space(text);
-	return mark && text.n >= strlen(mark) && !memcmp(text.p, mark, strlen(mark));
+	return mark && iri_begins(text, mark);
 }
 
 void running_comment(struct running_text *f, const struct layer *layer, struct iri_str whole, struct iri_str text)

@@ -16,11 +16,6 @@
 
 enum { MOST_SUFFIX = 5 }; /* letters and digits of the suffix of a file */
 
-static bool resolve_begins(struct iri_str s, const char *start)
-{
-	return s.n >= strlen(start) && !memcmp(s.p, start, strlen(start));
-}
-
 static bool ends_with(struct iri_str s, const char *end)
 {
 	const size_t n = strlen(end);
@@ -154,7 +149,7 @@ static bool is_github_page(struct iri_str rest)
 		"compare", "commits", "commit", "labels", "milestones", "security", "stargazers", "network", NULL,
 	};
 
-	while (resolve_begins(rest, "../"))
+	while (iri_begins(rest, "../"))
 		rest = (struct iri_str){rest.p + 3, rest.n - 3};
 	rest.n = (size_t)(iri_find_byte(rest.p, rest.p + rest.n, '/') - rest.p);
 	for (const char *const *page = pages; *page; page++)
@@ -276,7 +271,7 @@ static bool find_above(struct resolver *r, const struct origin *from, struct iri
 	struct iri_str rest, folder = path_folder(from->path);
 	bool found = false;
 
-	if (resolve_begins(decoded, "./") || resolve_begins(decoded, "../"))
+	if (iri_begins(decoded, "./") || iri_begins(decoded, "../"))
 		return false;
 	while (!found && folder.n > from->site->source.n) {
 		folder = path_folder(folder);
@@ -449,8 +444,8 @@ struct target resolve_reference(struct resolver *r, const struct origin *from, s
 	if (hash < end)
 		t.fragment = iri_between(hash + 1, end);
 	const bool has_scheme = colon < query && iri_is_scheme(reference.p, colon);
-	const bool is_remote = !is_mapped && (has_scheme || resolve_begins(reference, "//"));
-	if (is_remote || resolve_begins(reference, "#tab/") || is_template(reference))
+	const bool is_remote = !is_mapped && (has_scheme || iri_begins(reference, "//"));
+	if (is_remote || iri_begins(reference, "#tab/") || is_template(reference))
 		return t;
 	if (from->base.p && (!from->base.n || !written.n || *written.p == '/'))
 		return t;
@@ -553,10 +548,10 @@ static bool is_special(struct iri_str f, bool is_markdown)
 	if (!f.n || (f.n == 3 && !strncasecmp(f.p, "top", 3)))
 		return true;
 	for (const char *const *start = starts; *start; start++)
-		if (resolve_begins(f, *start))
+		if (iri_begins(f, *start))
 			return true;
 	for (const char *const *note = notes; is_markdown && *note; note++)
-		if (resolve_begins(f, *note))
+		if (iri_begins(f, *note))
 			return true;
 	/* L10, L10-L20, L1C2-L3C4: lines of a file on GitHub */
 	size_t i = 0;
@@ -620,7 +615,7 @@ bool resolve_key(struct resolver *r, const struct origin *from, const struct tar
 	if (decoded.n != f.n)
 		key->decoded = anchor_hash(decoded, false);
 	/* What GitHub puts before the anchors of a document when it shows it */
-	if (is_markdown && resolve_begins(decoded, "user-content-"))
+	if (is_markdown && iri_begins(decoded, "user-content-"))
 		key->raw = anchor_hash((struct iri_str){decoded.p + 13, decoded.n - 13}, false);
 	return true;
 }

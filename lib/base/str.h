@@ -36,6 +36,12 @@ static inline bool iri_is(struct iri_str s, const char *text)
 	return s.n == strlen(text) && !memcmp(s.p, text, s.n);
 }
 
+/* Whether s begins with text, a C string. s must be present. */
+static inline bool iri_begins(struct iri_str s, const char *text)
+{
+	return s.n >= strlen(text) && !memcmp(s.p, text, strlen(text));
+}
+
 /* Whether every byte of s is ASCII. True if s is absent or empty. */
 static inline bool iri_is_ascii(struct iri_str s)
 {
