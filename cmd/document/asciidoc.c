@@ -7,7 +7,9 @@
 
 #include "cmd/base/space.h"
 #include "cmd/base/text.h"
+#include "cmd/markup/asciidoc_line.h"
 #include "cmd/markup/asciidoc_target.h"
+#include "cmd/markup/asciidoc_url.h"
 #include "cmd/markup/html.h"
 #include "lib/base/str.h"
 #include "lib/unicode/chars.h"
@@ -16,14 +18,6 @@
 enum {
 	MOST_OPEN = 32, /* blocks inside of each other; deeper ones are not known */
 	MOST_TABLES = 3, /* tables in cells of tables */
-};
-
-enum content {
-	CONTENT_TEXT,
-	CONTENT_LISTING, /* text as it stands, in which only include:: counts */
-	CONTENT_COMMENT,
-	CONTENT_HTML,
-	CONTENT_TABLE,
 };
 
 /* What the list of attributes before a block says of it */
@@ -41,7 +35,7 @@ struct blocks {
 	const char *next, *end;           /* the text that was not read yet */
 	struct iri_str open[MOST_OPEN];   /* the lines that began the open blocks, the outermost first */
 	unsigned depth;
-	enum content content;             /* of the innermost block. All but CONTENT_TEXT contain no others */
+	enum asciidoc_content content;             /* of the innermost block. All but CONTENT_TEXT contain no others */
 	const char *start;                /* the content of the innermost block begins here, or the cell */
 	enum style style;                 /* of the next block */
 	bool has_macros;                  /* the list before the block says that the listing has macros */
@@ -106,38 +100,6 @@ static void add_text_line(struct blocks *b, struct iri_str line)
  * Blocks
  */
 
-/* Whether a line begins or ends a block. Sets *content, and *line to what ends it. */
-static bool is_delimiter(struct iri_str *line, enum content *content)
-{
-	static const char *const starts[] = {
-		[CONTENT_TEXT] = "=*_", [CONTENT_LISTING] = "-.", [CONTENT_COMMENT] = "/", [CONTENT_HTML] = "+",
-	};
-	const char first = *line->p;
-	const char second = line->n > 1 ? line->p[1] : ' ';
-	const bool is_table = second == '=' && first && strchr("|,:!", first);
-	const char c = is_table ? '=' : first;
-	size_t n = 1;
-
-	if (second != first && !is_table)
-		return false;
-	*content = iri_begins(*line, "```") ? CONTENT_LISTING : is_table ? CONTENT_TABLE : CONTENT_TEXT;
-	if (*content == CONTENT_LISTING) {
-		const bool is_fence = line->n == 3 || line->p[3] != '`';
-		line->n = line->n > 3 ? 3 : line->n;
-		return is_fence;
-	}
-	while (n < line->n && line->p[n] == c)
-		n++;
-	if (n < line->n || (n < 4 && !iri_is(*line, "--")))
-		return false;
-	for (size_t i = 0; i < sizeof starts / sizeof *starts && n >= 4 && !is_table; i++)
-		if (c && strchr(starts[i], c)) {
-			*content = (enum content)i;
-			return true;
-		}
-	return is_table || n == 2;
-}
-
 /* Returns the number of open blocks outside of the one that this line ends; or MOST_OPEN if it ends none. */
 static unsigned ended_block(const struct blocks *b, struct iri_str line)
 {
@@ -185,8 +147,8 @@ static void end_content(struct blocks *b, const char *end)
 	b->has_macros = false;
 }
 
-/* Begins or ends a block at a line that is_delimiter knows. */
-static void read_delimiter(struct blocks *b, struct iri_str line, enum content content)
+/* Begins or ends a block at a line that asciidoc_is_delimiter knows. */
+static void read_delimiter(struct blocks *b, struct iri_str line, enum asciidoc_content content)
 {
 	const unsigned ended = ended_block(b, line);
 	const bool is_open = iri_is(line, "--");
@@ -228,8 +190,8 @@ static bool read_include(struct blocks *b, struct iri_str line)
 static void read_content(struct blocks *b, struct iri_str line)
 {
 	struct iri_str delimiter = line;
-	enum content content;
-	const unsigned ended = line.n && is_delimiter(&delimiter, &content) && delimiter.n == line.n
+	enum asciidoc_content content;
+	const unsigned ended = line.n && asciidoc_is_delimiter(&delimiter, &content) && delimiter.n == line.n
 	                               ? ended_block(b, line) : MOST_OPEN;
 
 	if (ended < b->depth) {
@@ -246,14 +208,6 @@ static void read_content(struct blocks *b, struct iri_str line)
 /*
  * Lines that begin a paragraph, and those that stand before a block
  */
-
-/* Whether the line is a list of attributes: [style,name=value] or [[id]]. */
-static bool is_attribute_list(struct iri_str line)
-{
-	const char c = line.n > 1 && line.p[1] ? line.p[1] : ' ';
-
-	return line.p[0] == '[' && line.p[line.n - 1] == ']' && (asciidoc_is_word(c) || strchr("[].#%{,\"'", c));
-}
 
 static void read_attribute_list(struct blocks *b, struct iri_str line)
 {
@@ -278,64 +232,6 @@ static void read_attribute_list(struct blocks *b, struct iri_str line)
 	                !text_find(line.p, end, "-macros");
 }
 
-/* Whether the line is an item of a list, except for one of a description list. */
-static bool adoc_is_item(struct iri_str line)
-{
-	const char *p = line.p, *const end = p + line.n;
-
-	while (p < end && is_space(*p))
-		p++;
-	const char *const start = p;
-	if (p < end && (*p == '*' || *p == '.')) {
-		while (p < end && *p == *start)
-			p++;
-	} else if (p < end && *p == '<') {
-		for (p++; p < end && (*p == '.' || (*p >= '0' && *p <= '9'));)
-			p++;
-		if (p < end && *p != '>')
-			return false;
-		p += p < end;
-	} else {
-		while (p < end && iri_is_alphanumeric(*p))
-			p++;
-		p += p < end && (p == start ? *p == '-' : *p == '.' || *p == ')');
-	}
-	return p > start && p < end && is_space(*p) && (!iri_is_alphanumeric(p[-1]));
-}
-
-/* Returns the end of the term of a description list that the line begins with, or NULL. Sets *text to what follows. */
-static const char *find_term(struct iri_str line, const char **text)
-{
-	const char *const end = line.p + line.n;
-
-	for (const char *p = line.p + 1, *colon = NULL; p < end; p++) {
-		if (!colon || colon < p)
-			colon = iri_find_byte(p, end, ':');
-		p = iri_find_byte(p, colon, ';');
-		const char c = p < end ? *p : ' ';
-		if (end - p < 2 || p[1] != c)
-			continue;
-		const char *const term = p;
-		while (p < end && *p == c)
-			p++;
-		if (p - term <= (c == ':' ? 4 : 2) && (p == end || is_space(*p)) && !is_space(term[-1])) {
-			*text = p;
-			return term;
-		}
-	}
-	return NULL;
-}
-
-/* Whether c stands for all of the line. */
-static bool is_all(struct iri_str line, char c)
-{
-	size_t n = 0;
-
-	while (n < line.n && line.p[n] == c)
-		n++;
-	return n == line.n;
-}
-
 /* Whether the next line underlines this one, which makes it a title. */
 static bool is_underlined(const struct blocks *b, struct iri_str line)
 {
@@ -343,7 +239,7 @@ static bool is_underlined(const struct blocks *b, struct iri_str line)
 	const struct iri_str under = adoc_next_line(&ahead);
 	bool has_word = false;
 
-	if (under.n < 2 || !*under.p || !strchr("=-~^+", *under.p) || !is_all(under, *under.p))
+	if (under.n < 2 || !*under.p || !strchr("=-~^+", *under.p) || !asciidoc_is_all(under, *under.p))
 		return false;
 	const size_t n = iri_count_chars(line);
 	for (size_t i = 0; i < line.n; i++)
@@ -413,7 +309,8 @@ static bool read_start(struct blocks *b, struct iri_str line)
 		return true;
 	if (b->in_paragraph)
 		return false;
-	if (first == '.' && line.n > 1 && !is_space(line.p[1]) && !is_all(line, '.') && !adoc_is_item(line)) {
+	if (first == '.' && line.n > 1 && !is_space(line.p[1]) && !asciidoc_is_all(line, '.') &&
+	    !asciidoc_is_item(line)) {
 		asciidoc_search_text(&b->a->text, iri_between(line.p + 1, end));
 		return true;
 	}
@@ -433,8 +330,8 @@ static bool read_start(struct blocks *b, struct iri_str line)
 		b->style = STYLE_NONE;
 		return true;
 	}
-	const bool is_indented = is_space(first) && b->style == STYLE_NONE && !b->wants_text && !adoc_is_item(line) &&
-	                         !find_term(line, &p);
+	const bool is_indented = is_space(first) && b->style == STYLE_NONE && !b->wants_text &&
+	                         !asciidoc_is_item(line) && !asciidoc_find_term(line, &p);
 	b->is_literal = is_indented || (b->style > STYLE_HTML && !b->has_macros);
 	b->in_paragraph = true;
 	return false;
@@ -444,11 +341,11 @@ static bool read_start(struct blocks *b, struct iri_str line)
 static void adoc_read_text(struct blocks *b, struct iri_str line)
 {
 	const char *text = line.p;
-	const char *const term = find_term(line, &text);
+	const char *const term = asciidoc_find_term(line, &text);
 
 	if (b->is_literal)
 		return;
-	if (term || adoc_is_item(line))
+	if (term || asciidoc_is_item(line))
 		adoc_flush(b);
 	b->wants_text = term && text == line.p + line.n;
 	if (term) {
@@ -462,7 +359,7 @@ static void adoc_read_text(struct blocks *b, struct iri_str line)
 static void adoc_read_line(struct blocks *b, struct iri_str line)
 {
 	struct iri_str delimiter = line;
-	enum content content;
+	enum asciidoc_content content;
 
 	if (!line.n) {
 		b->in_header = false;
@@ -476,9 +373,9 @@ static void adoc_read_line(struct blocks *b, struct iri_str line)
 	}
 	if (read_include(b, line))
 		return;
-	if (is_delimiter(&delimiter, &content)) {
+	if (asciidoc_is_delimiter(&delimiter, &content)) {
 		read_delimiter(b, delimiter, content);
-	} else if (is_attribute_list(line)) {
+	} else if (asciidoc_is_list(line)) {
 		adoc_end_paragraph(b);
 		read_attribute_list(b, line);
 	} else if (iri_is(line, "+")) {
@@ -489,26 +386,12 @@ static void adoc_read_line(struct blocks *b, struct iri_str line)
 	}
 }
 
-/* Returns the text in a line like ifdef::name[text], an empty one if there is none; or the line. */
-static struct iri_str without_condition(struct iri_str line)
-{
-	static const char *const names[] = {"ifdef::", "ifndef::", "ifeval::", "endif::"};
-	const char *const end = line.p + line.n;
-
-	for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
-		const char *const list = iri_begins(line, names[i]) ? iri_find_byte(line.p, end, '[') : end;
-		if (list < end && end[-1] == ']')
-			return i < 2 ? iri_between(list + 1, end - 1) : (struct iri_str){0};
-	}
-	return line;
-}
-
 static void adoc_search_blocks(struct asciidoc *a, struct iri_str text, unsigned tables)
 {
 	struct blocks b = {.a = a, .tables = tables, .next = text.p, .end = text.p + text.n, .start = text.p};
 
 	while (b.next < b.end && !adoc_stopped(&b)) {
-		const struct iri_str line = adoc_next_line(&b), rest = without_condition(line);
+		const struct iri_str line = adoc_next_line(&b), rest = asciidoc_without_condition(line);
 		if (b.content != CONTENT_TEXT)
 			read_content(&b, line);
 		else if (rest.n || !line.n)

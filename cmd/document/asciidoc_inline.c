@@ -5,13 +5,9 @@
 
 #include "cmd/base/space.h"
 #include "cmd/markup/asciidoc_target.h"
+#include "cmd/markup/asciidoc_url.h"
 #include "lib/base/str.h"
 #include "lib/syntax/parse.h"
-
-static bool is_blank_or_end(const char *p, const char *end)
-{
-	return p == end || is_space(*p);
-}
 
 /* Whether the mark, which is no end of a target, stands at p. There is text before p. */
 static bool adoc_is_mark(enum asciidoc_mark mark, const char *p, const char *end)
@@ -141,59 +137,6 @@ static void search_gap(struct asciidoc_text *t, const char *p, const char *end)
  * URLs
  */
 
-const char *asciidoc_scheme_end(struct iri_str text)
-{
-	static const char *const schemes[] = {"https://", "http://", "ftp://", "file://", "irc://"};
-
-	for (size_t i = 0; i < sizeof schemes / sizeof *schemes; i++)
-		if (iri_begins(text, schemes[i]))
-			return text.p + strlen(schemes[i]);
-	return NULL;
-}
-
-/* Returns where Asciidoctor ends a URL in text that is followed by p, which is white space, a bracket or the end. */
-static const char *trim_url(const char *start, const char *p)
-{
-	while (p > start && (p[-1] == '.' || p[-1] == ','))
-		p--;
-	if (p == start)
-		return p;
-	switch (*--p) {
-	case ';':
-	case ':': return p > start && p[-1] == ')' ? p - 1 : p;
-	case ')': return p > start && (p[-1] == '.' || p[-1] == '?' || p[-1] == '!') ? p - 1 : p;
-	case '?':
-	case '!': return p;
-	default: return p + 1;
-	}
-}
-
-/* Whether a mark of a quotation like *text* is open before p. Looks at a part of the text, so that time is linear. */
-static bool is_quoted(const struct asciidoc_text *t, const char *p, char mark)
-{
-	enum { MOST = 512 };
-	const char *const start = p - t->text.p > MOST ? p - MOST : t->text.p;
-	const char *const end = t->text.p + t->text.n;
-
-	while (--p >= start)
-		if (*p == mark)
-			return !is_blank_or_end(p + 1, end) &&
-			       (p == t->text.p || !(asciidoc_is_word(p[-1]) || p[-1] == '}' || p[-1] == ';'));
-	return false;
-}
-
-/* Returns the end of the URL from start to p in the text without a mark that ends a quotation around it. */
-static const char *cut_at_mark(const struct asciidoc_text *t, const char *start, const char *p)
-{
-	const char *const end = t->text.p + t->text.n;
-
-	for (const char *q = start; q < p; q++)
-		if ((*q == '*' || *q == '_' || *q == '#') && (q + 1 == end || !asciidoc_is_word(q[1]) || q[1] == *q) &&
-		    is_quoted(t, start, *q))
-			return q;
-	return p;
-}
-
 /*
  * Returns the end of the URL in text from start to p, or start if there is none. If a part of it is passed, Asciidoctor
  * alone decides; else it is a link in running text, too. The results for a p are kept, so that time is linear.
@@ -205,7 +148,7 @@ static const char *find_url_end(struct asciidoc_text *t, const char *start, cons
 	struct iri_link cut;
 
 	if (t->url_stop != p)
-		t->url_end = trim_url(t->text.p, p);
+		t->url_end = asciidoc_trim_url(t->text.p, p);
 	t->url_stop = p;
 	p = t->url_end;
 	if (p <= after_scheme)
@@ -219,7 +162,7 @@ static const char *find_url_end(struct asciidoc_text *t, const char *start, cons
 		return start;
 	if (t->whole.len < (size_t)(p - start))
 		p = start + t->whole.len;
-	p = cut_at_mark(t, start, p);
+	p = asciidoc_cut_at_mark(t->text, start, p);
 	return iri_link_next(links, iri_between(start, p), 0, &cut) && !cut.off ? start + cut.len : start;
 }
 
@@ -253,17 +196,11 @@ static bool has_label(struct asciidoc_text *t, const char *p)
 	return p < end && *p == '[' && asciidoc_next(t, MARK_BRACKET, p + 1) < end;
 }
 
-/* Whether a URL can stand after this character. Of the marks of quotations, Asciidoctor has made tags. */
-static bool can_precede_url(char c)
-{
-	return is_space(c) || (c && strchr("<>()[];\"'*_#`", c));
-}
-
 static const char *read_url(struct asciidoc_text *t, const char *start, const char *p)
 {
 	const char *const stop = asciidoc_next(t, MARK_URL_END, p);
 
-	if (start > t->text.p && !can_precede_url(start[-1]))
+	if (start > t->text.p && !asciidoc_can_precede_url(start[-1]))
 		return p;
 	if (stop > p && stop[-1] != '.' && stop[-1] != ',' && has_label(t, stop))
 		return report_labelled(t, start, stop);

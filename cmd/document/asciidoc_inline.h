@@ -48,9 +48,6 @@ void asciidoc_report(struct asciidoc_text *t, enum span_kind kind, struct iri_st
 /* Reports the link of an image or a video, which is the value of link= in its list of attributes. */
 void asciidoc_report_list(struct asciidoc_text *t, struct iri_str list, struct codec_use use);
 
-/* Returns the end of the scheme of a URL that begins the text: after "://"; or NULL. */
-const char *asciidoc_scheme_end(struct iri_str text);
-
 bool asciidoc_text_failed(const struct asciidoc_text *t);
 
 void asciidoc_text_free(struct asciidoc_text *t);

@@ -1,0 +1,116 @@
+/* SPDX-License-Identifier: ISC */
+#include "config.h"
+
+#include "asciidoc_line.h"
+
+#include "asciidoc_target.h"
+
+#include "cmd/base/space.h"
+#include "lib/base/str.h"
+#include "lib/unicode/chars.h"
+
+bool asciidoc_is_delimiter(struct iri_str *line, enum asciidoc_content *content)
+{
+	static const char *const starts[] = {
+		[CONTENT_TEXT] = "=*_", [CONTENT_LISTING] = "-.", [CONTENT_COMMENT] = "/", [CONTENT_HTML] = "+",
+	};
+	const char first = *line->p;
+	const char second = line->n > 1 ? line->p[1] : ' ';
+	const bool is_table = second == '=' && first && strchr("|,:!", first);
+	const char c = is_table ? '=' : first;
+	size_t n = 1;
+
+	if (second != first && !is_table)
+		return false;
+	*content = iri_begins(*line, "```") ? CONTENT_LISTING : is_table ? CONTENT_TABLE : CONTENT_TEXT;
+	if (*content == CONTENT_LISTING) {
+		const bool is_fence = line->n == 3 || line->p[3] != '`';
+		line->n = line->n > 3 ? 3 : line->n;
+		return is_fence;
+	}
+	while (n < line->n && line->p[n] == c)
+		n++;
+	if (n < line->n || (n < 4 && !iri_is(*line, "--")))
+		return false;
+	for (size_t i = 0; i < sizeof starts / sizeof *starts && n >= 4 && !is_table; i++)
+		if (c && strchr(starts[i], c)) {
+			*content = (enum asciidoc_content)i;
+			return true;
+		}
+	return is_table || n == 2;
+}
+
+bool asciidoc_is_list(struct iri_str line)
+{
+	const char c = line.n > 1 && line.p[1] ? line.p[1] : ' ';
+
+	return line.p[0] == '[' && line.p[line.n - 1] == ']' && (asciidoc_is_word(c) || strchr("[].#%{,\"'", c));
+}
+
+bool asciidoc_is_item(struct iri_str line)
+{
+	const char *p = line.p, *const end = p + line.n;
+
+	while (p < end && is_space(*p))
+		p++;
+	const char *const start = p;
+	if (p < end && (*p == '*' || *p == '.')) {
+		while (p < end && *p == *start)
+			p++;
+	} else if (p < end && *p == '<') {
+		for (p++; p < end && (*p == '.' || (*p >= '0' && *p <= '9'));)
+			p++;
+		if (p < end && *p != '>')
+			return false;
+		p += p < end;
+	} else {
+		while (p < end && iri_is_alphanumeric(*p))
+			p++;
+		p += p < end && (p == start ? *p == '-' : *p == '.' || *p == ')');
+	}
+	return p > start && p < end && is_space(*p) && (!iri_is_alphanumeric(p[-1]));
+}
+
+const char *asciidoc_find_term(struct iri_str line, const char **text)
+{
+	const char *const end = line.p + line.n;
+
+	for (const char *p = line.p + 1, *colon = NULL; p < end; p++) {
+		if (!colon || colon < p)
+			colon = iri_find_byte(p, end, ':');
+		p = iri_find_byte(p, colon, ';');
+		const char c = p < end ? *p : ' ';
+		if (end - p < 2 || p[1] != c)
+			continue;
+		const char *const term = p;
+		while (p < end && *p == c)
+			p++;
+		if (p - term <= (c == ':' ? 4 : 2) && (p == end || is_space(*p)) && !is_space(term[-1])) {
+			*text = p;
+			return term;
+		}
+	}
+	return NULL;
+}
+
+bool asciidoc_is_all(struct iri_str line, char c)
+{
+	size_t n = 0;
+
+	while (n < line.n && line.p[n] == c)
+		n++;
+	return n == line.n;
+}
+
+struct iri_str asciidoc_without_condition(struct iri_str line)
+{
+	static const char *const names[] = {"ifdef::", "ifndef::", "ifeval::", "endif::"};
+	const char *const end = line.p + line.n;
+
+	for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
+		const char *const list = iri_begins(line, names[i]) ? iri_find_byte(line.p, end, '[') : end;
+		if (list < end && end[-1] == ']')
+			return i < 2 ? iri_between(list + 1, end - 1) : (struct iri_str){0};
+	}
+	return line;
+}

@@ -1,0 +1,22 @@
+/* SPDX-License-Identifier: ISC */
+/* URLs in texts of AsciiDoc: where they can stand, and where they end. */
+#ifndef ASCIIDOC_URL_H
+#define ASCIIDOC_URL_H
+
+#include "lib/iri.h"
+
+#include <stdbool.h>
+
+/* Returns the end of the scheme of a URL that begins the text: after "://"; or NULL. */
+const char *asciidoc_scheme_end(struct iri_str text);
+
+/* Whether a URL can stand after this character. Of the marks of quotations, Asciidoctor has made tags. */
+bool asciidoc_can_precede_url(char c);
+
+/* Returns where Asciidoctor ends a URL in text that is followed by p, which is white space, a bracket or the end. */
+const char *asciidoc_trim_url(const char *start, const char *p);
+
+/* Returns the end of the URL from start to p in the text without a mark that ends a quotation around it. */
+const char *asciidoc_cut_at_mark(struct iri_str text, const char *start, const char *p);
+
+#endif
