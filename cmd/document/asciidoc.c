@@ -44,18 +44,25 @@ struct blocks {
 	bool wants_text;                  /* the last line was a term of a description list: text follows */
 	const char *paragraph;            /* where the text begins that was not searched yet, or NULL */
 	const char *paragraph_end;
+	const char *colons, *semicolons;  /* the next "::" and ";;" in the text, if they are not before the line */
+	const char *no_term;              /* from the line to here, there are neither */
 };
 
-/* Returns the next line. */
-static struct iri_str adoc_next_line(struct blocks *b)
+/* Returns the line at p, and sets *next to the one after it. */
+static struct iri_str adoc_line_at(const char *p, const char *end, const char **next)
 {
-	const char *const line_end = iri_find_byte(b->next, b->end, '\n');
-	struct iri_str line = iri_between(b->next, line_end);
+	const char *const line_end = iri_find_byte(p, end, '\n');
+	struct iri_str line = iri_between(p, line_end);
 
 	while (line.n && is_html_space(line.p[line.n - 1]))
 		line.n--;
-	b->next = line_end + (line_end < b->end);
+	*next = line_end + (line_end < end);
 	return line;
+}
+
+static struct iri_str adoc_next_line(struct blocks *b)
+{
+	return adoc_line_at(b->next, b->end, &b->next);
 }
 
 static bool adoc_stopped(const struct blocks *b)
@@ -111,22 +118,38 @@ static unsigned ended_block(const struct blocks *b, struct iri_str line)
 
 static void adoc_search_blocks(struct asciidoc *a, struct iri_str text, unsigned tables);
 
+/* Whether the text has a ":" or "<", without which there is no link, except for one without a scheme. */
+static bool adoc_can_have_link(const struct asciidoc *a, struct iri_str text)
+{
+	const struct running_options *const o = a->text.f->options;
+	const char *const end = text.p + text.n;
+
+	return o->links.bare || o->defanged || iri_find_byte(text.p, end, ':') < end ||
+	       iri_find_byte(text.p, end, '<') < end;
+}
+
 /* Searches the cells of a table. Each is read like a document, as if its style were "a". */
 static void adoc_search_table(struct blocks *b, struct iri_str text)
 {
 	const char separator = *b->open[b->depth - 1].p;
 	const char *p = text.p, *q, *const end = p + text.n;
+	const char *line = p, *line_end = iri_find_byte(p, end, '\n'); /* the line of q */
 	bool is_literal = false;
 
 	for (; p < end && !adoc_stopped(b); p = q + (q < end)) {
-		for (q = p; q < end && !(*q == separator && (q == text.p || q[-1] != '\\'));) {
+		for (q = iri_find_byte(p, end, separator); q < end; q = iri_find_byte(q + 1, end, separator)) {
+			for (; line_end < q; line_end = iri_find_byte(line, end, '\n'))
+				line = line_end + 1;
 			/* A comment has no cells. */
-			const bool is_start = q == text.p || q[-1] == '\n';
-			const bool is_comment = is_start && end - q > 2 && q[0] == '/' && q[1] == '/' && q[2] != '/';
-			q = is_comment ? iri_find_byte(q, end, '\n') : q + 1;
+			if (end - line > 2 && line[0] == '/' && line[1] == '/' && line[2] != '/')
+				q = line_end;
+			else if (q == text.p || q[-1] != '\\')
+				break;
+			if (q == end)
+				break;
 		}
 		b->a->text.flags = CODEC_IN_CELL;
-		if (!is_literal)
+		if (!is_literal && adoc_can_have_link(b->a, iri_between(p, q)))
 			adoc_search_blocks(b->a, trim_html_space(iri_between(p, q)), b->tables + 1);
 		is_literal = q - p >= 2 && q[-1] == 'l' && is_space(q[-2]);
 	}
@@ -175,7 +198,7 @@ static bool read_include(struct blocks *b, struct iri_str line)
 	static const char name[] = "include::";
 	const char *const end = line.p + line.n;
 
-	if (!iri_begins(line, name) || end[-1] != ']')
+	if (*line.p != *name || !iri_begins(line, name) || end[-1] != ']')
 		return false;
 	const char *const target = line.p + strlen(name), *const stop = iri_find_byte(target, end, '[');
 	if (stop == target || stop == end)
@@ -235,11 +258,14 @@ static void read_attribute_list(struct blocks *b, struct iri_str line)
 /* Whether the next line underlines this one, which makes it a title. */
 static bool is_underlined(const struct blocks *b, struct iri_str line)
 {
-	struct blocks ahead = {.next = b->next, .end = b->end};
-	const struct iri_str under = adoc_next_line(&ahead);
+	static const bool marks[256] = {['='] = true, ['-'] = true, ['~'] = true, ['^'] = true, ['+'] = true};
 	bool has_word = false;
+	const char *next;
 
-	if (under.n < 2 || !*under.p || !strchr("=-~^+", *under.p) || !asciidoc_is_all(under, *under.p))
+	if (b->next == b->end || !marks[(unsigned char)*b->next])
+		return false;
+	const struct iri_str under = adoc_line_at(b->next, b->end, &next);
+	if (under.n < 2 || !asciidoc_is_all(under, *under.p))
 		return false;
 	const size_t n = iri_count_chars(line);
 	for (size_t i = 0; i < line.n; i++)
@@ -285,7 +311,7 @@ static bool read_block_macro(struct blocks *b, struct iri_str line)
 	const char *const end = line.p + line.n, *const target = line.p + strlen(names[0]);
 	size_t i = 0;
 
-	while (i < 3 && !iri_begins(line, names[i]))
+	while (i < 3 && !(*line.p == *names[i] && iri_begins(line, names[i])))
 		i++;
 	const char *const stop = i < 3 ? iri_find_byte(target, end, '[') : end;
 	if (stop == end || stop == target || end[-1] != ']' || is_space(*target) || is_space(stop[-1]))
@@ -337,11 +363,34 @@ static bool read_start(struct blocks *b, struct iri_str line)
 	return false;
 }
 
+/* Returns `known` if it is not before p, else the next place where c stands twice, or end. */
+static const char *next_double(const char *known, const char *p, const char *end, char c)
+{
+	if (known >= p)
+		return known;
+	while ((p = iri_find_byte(p, end, c)) < end && (end - p < 2 || p[1] != c))
+		p++;
+	return p;
+}
+
+/* Returns the end of the term of a description list, as asciidoc_find_term. Most lines have none. */
+static const char *adoc_find_term(struct blocks *b, struct iri_str line, const char **text)
+{
+	const char *const end = line.p + line.n;
+
+	if (b->no_term >= end)
+		return NULL;
+	b->colons = next_double(b->colons, line.p, b->end, ':');
+	b->semicolons = next_double(b->semicolons, line.p, b->end, ';');
+	b->no_term = b->colons < b->semicolons ? b->colons : b->semicolons;
+	return b->no_term >= end ? NULL : asciidoc_find_term(line, text);
+}
+
 /* Reads a line of text. */
 static void adoc_read_text(struct blocks *b, struct iri_str line)
 {
 	const char *text = line.p;
-	const char *const term = asciidoc_find_term(line, &text);
+	const char *const term = adoc_find_term(b, line, &text);
 
 	if (b->is_literal)
 		return;
@@ -356,24 +405,16 @@ static void adoc_read_text(struct blocks *b, struct iri_str line)
 		add_text_line(b, iri_between(text, line.p + line.n));
 }
 
-static void adoc_read_line(struct blocks *b, struct iri_str line)
+/* Reads a line that begins with punctuation. Returns false if it is text, as which it is not read yet. */
+static bool adoc_read_mark(struct blocks *b, struct iri_str line)
 {
 	struct iri_str delimiter = line;
 	enum asciidoc_content content;
-
-	if (!line.n) {
-		b->in_header = false;
-		adoc_end_paragraph(b);
-		return;
-	}
 	const bool begins_cell = b->tables && !b->depth && line.p == b->start;
+
 	if (iri_begins(line, "//") && (line.n == 2 || line.p[2] != '/') && !begins_cell) {
 		adoc_flush(b);
-		return;
-	}
-	if (read_include(b, line))
-		return;
-	if (asciidoc_is_delimiter(&delimiter, &content)) {
+	} else if (asciidoc_is_delimiter(&delimiter, &content)) {
 		read_delimiter(b, delimiter, content);
 	} else if (asciidoc_is_list(line)) {
 		adoc_end_paragraph(b);
@@ -381,16 +422,38 @@ static void adoc_read_line(struct blocks *b, struct iri_str line)
 	} else if (iri_is(line, "+")) {
 		adoc_end_paragraph(b);
 		b->wants_text = false;
-	} else if ((b->in_paragraph && !b->in_header) || !read_start(b, line)) {
-		adoc_read_text(b, line);
+	} else {
+		return false;
 	}
+	return true;
+}
+
+static void adoc_read_line(struct blocks *b, struct iri_str line)
+{
+	if (!line.n) {
+		b->in_header = false;
+		adoc_end_paragraph(b);
+		return;
+	}
+	if (iri_is_alphanumeric(*line.p) ? read_include(b, line) : adoc_read_mark(b, line))
+		return;
+	if ((b->in_paragraph && !b->in_header) || !read_start(b, line))
+		adoc_read_text(b, line);
 }
 
 static void adoc_search_blocks(struct asciidoc *a, struct iri_str text, unsigned tables)
 {
-	struct blocks b = {.a = a, .tables = tables, .next = text.p, .end = text.p + text.n, .start = text.p};
+	struct blocks b = {
+		.a = a, .tables = tables, .next = text.p, .end = text.p + text.n, .start = text.p,
+		.colons = text.p, .semicolons = text.p, .no_term = text.p,
+	};
 
-	while (b.next < b.end && !adoc_stopped(&b)) {
+	while (b.next < b.end && !a->text.f->stopped) {
+		if (b.content != CONTENT_TEXT && !b.has_macros && !asciidoc_can_end_block(*b.next)) {
+			const char *const line_end = iri_find_byte(b.next, b.end, '\n');
+			b.next = line_end + (line_end < b.end);
+			continue;
+		}
 		const struct iri_str line = adoc_next_line(&b), rest = asciidoc_without_condition(line);
 		if (b.content != CONTENT_TEXT)
 			read_content(&b, line);

@@ -22,14 +22,20 @@ static bool adoc_is_mark(enum asciidoc_mark mark, const char *p, const char *end
 	}
 }
 
-static bool ends_target(enum asciidoc_mark mark, char c)
+/* Returns the end of a target, without a "++" before it; or such a "++" */
+static const char *target_part_end(enum asciidoc_mark mark, const char *p, const char *end)
 {
-	switch (mark) {
-	case MARK_URL_END: return is_space(c) || c == '[' || c == ']';
-	case MARK_LINK_END: return is_space(c) || c == '[';
-	case MARK_IMAGE_END: return is_line_end(c) || c == '[';
-	default: return c == '[';
-	}
+	enum { URL = 1, LINK = 2, XREF = 4, IMAGE = 8, ALL = URL | LINK | XREF | IMAGE };
+	static const unsigned char stops[256] = {
+		[' '] = URL | LINK,          ['\t'] = URL | LINK, ['\n'] = URL | LINK | IMAGE,
+		['\r'] = URL | LINK | IMAGE, ['['] = ALL,         [']'] = URL,
+		['+'] = ALL,
+	};
+	const unsigned char stop = (unsigned char)(URL << (mark - MARK_URL_END));
+
+	while (p < end && !(stops[(unsigned char)*p] & stop && (*p != '+' || (end - p > 1 && p[1] == '+'))))
+		p++;
+	return p;
 }
 
 /*
@@ -48,9 +54,8 @@ static const char *asciidoc_next(struct asciidoc_text *t, enum asciidoc_mark mar
 		while ((q = iri_find_byte(q, end, first[mark])) < end && !adoc_is_mark(mark, q, end))
 			q++;
 	} else {
-		while (q < end && !ends_target(mark, *q)) {
-			const bool is_passed = iri_begins(iri_between(q, end), "++");
-			const char *const closer = is_passed ? asciidoc_next(t, MARK_PASS2, q + 2) : end;
+		while ((q = target_part_end(mark, q, end)) < end && *q == '+') {
+			const char *const closer = asciidoc_next(t, MARK_PASS2, q + 2);
 			q = closer < end && closer > q + 2 ? closer + 2 : q + 1;
 		}
 	}
@@ -300,14 +305,19 @@ static const char *read_passed(struct asciidoc_text *t, const char *start, const
 /* Reads a macro whose name ends at p, a ":". A backslash before it makes it text. */
 static const char *read_macro(struct asciidoc_text *t, const char *p)
 {
-	static const char *const names[] = {"link", "mailto", "xref",      "image",    "icon",
-	                                    "pass", "stem",   "latexmath", "asciimath"};
+	static const struct iri_str names[] = {
+		{"link", 4}, {"mailto", 6}, {"xref", 4},      {"image", 5},    {"icon", 4},
+		{"pass", 4}, {"stem", 4},   {"latexmath", 9}, {"asciimath", 9},
+	};
 	enum { LINK, MAILTO, XREF, IMAGE, ICON, NAMES = sizeof names / sizeof *names };
 	const size_t before = (size_t)(p - t->gap);
 	size_t i = 0, n = 0;
 
-	while (i < NAMES && ((n = strlen(names[i])) > before || memcmp(p - n, names[i], n)))
-		i++;
+	for (; i < NAMES; i++) {
+		n = names[i].n;
+		if (n <= before && p[-1] == names[i].p[n - 1] && !memcmp(p - n, names[i].p, n))
+			break;
+	}
 	const char *const start = p - n;
 	if (i == NAMES || (before > n && start[-1] == '\\') || (t->in_label && i < IMAGE))
 		return p + 1;
@@ -378,9 +388,40 @@ static const char *read_mark(struct asciidoc_text *t, const char *p)
 	}
 }
 
+/* Whether the text can have a link: the ":" of a scheme or macro, or "<<". With --bare, any ":" or "<" counts. */
+static bool can_have_link(const struct asciidoc_text *t)
+{
+	const bool is_bare = t->f->options->links.bare;
+	const char *const start = t->text.p, *const end = start + t->text.n;
+
+	for (const char *p = start; (p = iri_find_byte(p, end, ':')) < end; p++)
+		if (is_bare || (p > start && p[-1] >= 'a' && p[-1] <= 'z' && end - p > 1 && !is_space(p[1])))
+			return true;
+	for (const char *p = start; (p = iri_find_byte(p, end, '<')) < end; p++)
+		if (is_bare || (end - p > 1 && p[1] == '<'))
+			return true;
+	return false;
+}
+
+/* Returns the next place from p on that read_mark has to see, or the end of the text. */
+static const char *next_hit(struct asciidoc_text *t, const char *p)
+{
+	static const char marks[] = {':', '<', '+', '$', ']'};
+	/* "]" matters only at the end of a label. */
+	const size_t n = sizeof marks - !t->in_label;
+	const char *const end = t->text.p + t->text.n;
+	const char *first = end;
+
+	for (size_t i = 0; i < n; i++) {
+		if (!t->hits[i] || t->hits[i] < p)
+			t->hits[i] = iri_find_byte(p, end, marks[i]);
+		first = t->hits[i] < first ? t->hits[i] : first;
+	}
+	return first;
+}
+
 void asciidoc_search_text(struct asciidoc_text *t, struct iri_str text)
 {
-	static const bool is_first[256] = {[':'] = true, ['+'] = true, ['$'] = true, ['<'] = true, [']'] = true};
 	const char *p = text.p, *const end = p + text.n;
 
 	t->text = text;
@@ -388,16 +429,11 @@ void asciidoc_search_text(struct asciidoc_text *t, struct iri_str text)
 	t->in_label = false;
 	t->whole.len = 0;
 	t->url_stop = NULL;
-	memset(t->next, 0, sizeof t->next);
-	/* No link has neither of these. */
-	if (iri_find_byte(p, end, ':') == end && iri_find_byte(p, end, '<') == end)
-		p = end;
-	while (!t->f->stopped && !asciidoc_text_failed(t)) {
-		while (p < end && !is_first[(unsigned char)*p])
-			p++;
-		if (p >= end)
-			break;
-		p = read_mark(t, p);
+	if (can_have_link(t)) {
+		memset(t->next, 0, sizeof t->next);
+		memset(t->hits, 0, sizeof t->hits);
+		while (!t->f->stopped && (p = next_hit(t, p)) < end)
+			p = read_mark(t, p);
 	}
 	search_gap(t, end, end);
 }

@@ -37,6 +37,7 @@ struct asciidoc_text {
 	struct {
 		const char *from, *at; /* the next mark after `from` is `at` */
 	} next[MARKS];
+	const char *hits[5];       /* likewise: the next ":" and so on; see next_hit */
 };
 
 /* Finds the links of a text. If memory runs out, asciidoc_text_failed tells. */

@@ -113,7 +113,7 @@ static struct iri_str remove_space(struct running_text *f, struct iri_str refere
 	reference = trim_html_space(reference);
 	const char *p = reference.p, *const end = p + reference.n;
 
-	while (p < end && !is_break(*p))
+	while (p < end && ((unsigned char)*p > '\r' || !is_break(*p)))
 		p++;
 	if (p == end)
 		return reference;

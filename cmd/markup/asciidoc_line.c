@@ -40,6 +40,16 @@ bool asciidoc_is_delimiter(struct iri_str *line, enum asciidoc_content *content)
 	return is_table || n == 2;
 }
 
+bool asciidoc_can_end_block(char c)
+{
+	static const bool starts[256] = {
+		['='] = true, ['*'] = true, ['_'] = true, ['-'] = true, ['.'] = true, ['/'] = true, ['+'] = true,
+		['|'] = true, [','] = true, [':'] = true, ['!'] = true, ['`'] = true, ['i'] = true,
+	};
+
+	return starts[(unsigned char)c];
+}
+
 bool asciidoc_is_list(struct iri_str line)
 {
 	const char c = line.n > 1 && line.p[1] ? line.p[1] : ' ';
@@ -107,6 +117,8 @@ struct iri_str asciidoc_without_condition(struct iri_str line)
 	static const char *const names[] = {"ifdef::", "ifndef::", "ifeval::", "endif::"};
 	const char *const end = line.p + line.n;
 
+	if (!line.n || (*line.p != 'i' && *line.p != 'e'))
+		return line;
 	for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
 		const char *const list = iri_begins(line, names[i]) ? iri_find_byte(line.p, end, '[') : end;
 		if (list < end && end[-1] == ']')

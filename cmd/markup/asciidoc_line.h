@@ -19,6 +19,9 @@ enum asciidoc_content {
 /* Whether a line begins or ends a block. Sets *content, and *line to what ends it. */
 bool asciidoc_is_delimiter(struct iri_str *line, enum asciidoc_content *content);
 
+/* Whether a line that begins with c can be a delimiter or an include::. */
+bool asciidoc_can_end_block(char c);
+
 /* Whether the line is a list of attributes: [style,name=value] or [[id]]. */
 bool asciidoc_is_list(struct iri_str line);
 

@@ -30,20 +30,27 @@ size_t asciidoc_replaced(const char *p, const char *end, char before)
 
 enum asciidoc_marks asciidoc_find_marks(struct iri_str target)
 {
-	static const char marks[] = "*_#`+~^";
+	enum { STAR = 1, LOW_LINE = 2, HASH = 4, BACKQUOTE = 8, PLUS = 16, TILDE = 32, CARET = 64 };
+	static const unsigned char marks[256] = {
+		['*'] = STAR, ['_'] = LOW_LINE, ['#'] = HASH,  ['`'] = BACKQUOTE,
+		['+'] = PLUS, ['~'] = TILDE,    ['^'] = CARET,
+	};
 	const char *const end = target.p + target.n;
-	unsigned counts[sizeof marks] = {0};
+	unsigned seen = 0;
 	enum asciidoc_marks found = ASCIIDOC_NO_MARKS;
 
 	for (const char *p = target.p; p < end; p++) {
-		if (iri_is_alphanumeric(*p) || !*p)
+		const unsigned mark = marks[(unsigned char)*p];
+		if (!mark)
 			continue;
-		const char *const mark = strchr(marks, *p);
 		const bool in_word = p > target.p && end - p > 1 && asciidoc_is_word(p[-1]) && asciidoc_is_word(p[1]) &&
 		                     p[-1] != *p && p[1] != *p;
-		if (!mark || (in_word && *p != '~' && *p != '^'))
+		if (in_word && !(mark & (TILDE | CARET)))
 			continue;
-		found = ++counts[mark - marks] > 1 ? ASCIIDOC_PAIRS : found == ASCIIDOC_PAIRS ? found : ASCIIDOC_MARKS;
+		if (seen & mark)
+			return ASCIIDOC_PAIRS;
+		seen |= mark;
+		found = ASCIIDOC_MARKS;
 	}
 	return found;
 }

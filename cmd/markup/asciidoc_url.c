@@ -17,8 +17,8 @@ const char *asciidoc_scheme_end(struct iri_str text)
 {
 	static const char *const schemes[] = {"https://", "http://", "ftp://", "file://", "irc://"};
 
-	for (size_t i = 0; i < sizeof schemes / sizeof *schemes; i++)
-		if (iri_begins(text, schemes[i]))
+	for (size_t i = 0; text.n && i < sizeof schemes / sizeof *schemes; i++)
+		if (*text.p == *schemes[i] && iri_begins(text, schemes[i]))
 			return text.p + strlen(schemes[i]);
 	return NULL;
 }
