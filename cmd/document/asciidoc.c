@@ -15,37 +15,11 @@
 #include "lib/unicode/chars.h"
 #include "lib/unicode/utf8.h"
 
-enum {
-	MOST_OPEN = 32, /* blocks inside of each other; deeper ones are not known */
-	MOST_TABLES = 3, /* tables in cells of tables */
-};
-
-/* What the list of attributes before a block says of it */
-enum style { STYLE_NONE, STYLE_TEXT, STYLE_HTML, STYLE_LISTING, STYLE_COMMENT, STYLE_MATH };
+enum { MOST_TABLES = 3 }; /* tables in cells of tables */
 
 struct asciidoc {
 	struct asciidoc_text text;
 	struct html html;
-};
-
-/* The position in a document or a cell. Lines are views without the line end and the blanks before it. */
-struct blocks {
-	struct asciidoc *a;
-	unsigned tables;                  /* the number of tables around it */
-	const char *next, *end;           /* the text that was not read yet */
-	struct iri_str open[MOST_OPEN];   /* the lines that began the open blocks, the outermost first */
-	unsigned depth;
-	enum asciidoc_content content;             /* of the innermost block. All but CONTENT_TEXT contain no others */
-	const char *start;                /* the content of the innermost block begins here, or the cell */
-	enum style style;                 /* of the next block */
-	bool has_macros;                  /* the list before the block says that the listing has macros */
-	bool in_paragraph, is_literal;    /* the last line was text, or literal text, which a blank line ends */
-	bool in_header;                   /* after the title of the document: definitions interrupt text */
-	bool wants_text;                  /* the last line was a term of a description list: text follows */
-	const char *paragraph;            /* where the text begins that was not searched yet, or NULL */
-	const char *paragraph_end;
-	const char *colons, *semicolons;  /* the next "::" and ";;" in the text, if they are not before the line */
-	const char *no_term;              /* from the line to here, there are neither */
 };
 
 /* Returns the line at p, and sets *next to the one after it. */
@@ -60,12 +34,12 @@ static struct iri_str adoc_line_at(const char *p, const char *end, const char **
 	return line;
 }
 
-static struct iri_str adoc_next_line(struct blocks *b)
+static struct iri_str adoc_next_line(struct asciidoc_blocks *b)
 {
 	return adoc_line_at(b->next, b->end, &b->next);
 }
 
-static bool adoc_stopped(const struct blocks *b)
+static bool adoc_stopped(const struct asciidoc_blocks *b)
 {
 	return b->a->text.f->stopped || asciidoc_text_failed(&b->a->text) || html_failed(&b->a->html);
 }
@@ -78,7 +52,7 @@ static void search_html_block(struct asciidoc *a, struct iri_str text)
 }
 
 /* Searches the text of the paragraph up to here. The paragraph may go on. */
-static void adoc_flush(struct blocks *b)
+static void adoc_flush(struct asciidoc_blocks *b)
 {
 	if (b->paragraph && !adoc_stopped(b) && b->style == STYLE_HTML)
 		search_html_block(b->a, iri_between(b->paragraph, b->paragraph_end));
@@ -87,7 +61,7 @@ static void adoc_flush(struct blocks *b)
 	b->paragraph = NULL;
 }
 
-static void adoc_end_paragraph(struct blocks *b)
+static void adoc_end_paragraph(struct asciidoc_blocks *b)
 {
 	adoc_flush(b);
 	if (b->in_paragraph)
@@ -95,7 +69,7 @@ static void adoc_end_paragraph(struct blocks *b)
 	b->in_paragraph = b->is_literal = false;
 }
 
-static void add_text_line(struct blocks *b, struct iri_str line)
+static void add_text_line(struct asciidoc_blocks *b, struct iri_str line)
 {
 	if (!b->paragraph)
 		b->paragraph = line.p;
@@ -107,13 +81,13 @@ static void add_text_line(struct blocks *b, struct iri_str line)
  * Blocks
  */
 
-/* Returns the number of open blocks outside of the one that this line ends; or MOST_OPEN if it ends none. */
-static unsigned ended_block(const struct blocks *b, struct iri_str line)
+/* Returns the number of open blocks outside of the one that this delimiter ends; ASCIIDOC_MOST_OPEN if it ends none. */
+static unsigned ended_block(const struct asciidoc_blocks *b, struct iri_str line)
 {
 	for (unsigned i = 0; i < b->depth; i++)
-		if (iri_same(b->open[i], line))
+		if (b->open[i].c == *line.p && b->open[i].n == line.n)
 			return i;
-	return MOST_OPEN;
+	return ASCIIDOC_MOST_OPEN;
 }
 
 static void adoc_search_blocks(struct asciidoc *a, struct iri_str text, unsigned tables);
@@ -129,9 +103,9 @@ static bool adoc_can_have_link(const struct asciidoc *a, struct iri_str text)
 }
 
 /* Searches the cells of a table. Each is read like a document, as if its style were "a". */
-static void adoc_search_table(struct blocks *b, struct iri_str text)
+static void adoc_search_table(struct asciidoc_blocks *b, struct iri_str text)
 {
-	const char separator = *b->open[b->depth - 1].p;
+	const char separator = b->open[b->depth - 1].c;
 	const char *p = text.p, *q, *const end = p + text.n;
 	const char *line = p, *line_end = iri_find_byte(p, end, '\n'); /* the line of q */
 	bool is_literal = false;
@@ -157,7 +131,7 @@ static void adoc_search_table(struct blocks *b, struct iri_str text)
 }
 
 /* Ends the innermost block, whose content ends here, unless it is text. */
-static void end_content(struct blocks *b, const char *end)
+static void end_content(struct asciidoc_blocks *b, const char *end)
 {
 	const struct iri_str text = iri_between(b->start, end);
 
@@ -171,7 +145,7 @@ static void end_content(struct blocks *b, const char *end)
 }
 
 /* Begins or ends a block at a line that asciidoc_is_delimiter knows. */
-static void read_delimiter(struct blocks *b, struct iri_str line, enum asciidoc_content content)
+static void read_delimiter(struct asciidoc_blocks *b, struct iri_str line, enum asciidoc_content content)
 {
 	const unsigned ended = ended_block(b, line);
 	const bool is_open = iri_is(line, "--");
@@ -179,8 +153,9 @@ static void read_delimiter(struct blocks *b, struct iri_str line, enum asciidoc_
 	adoc_end_paragraph(b);
 	if (ended < b->depth) {
 		b->depth = ended;
-	} else if (b->depth < MOST_OPEN && (content != CONTENT_TABLE || b->tables < MOST_TABLES)) {
-		b->open[b->depth++] = line;
+	} else if (b->depth < ASCIIDOC_MOST_OPEN && (content != CONTENT_TABLE || b->tables < MOST_TABLES)) {
+		b->open[b->depth].c = *line.p;
+		b->open[b->depth++].n = line.n;
 		b->start = b->next;
 		if (is_open && (b->style == STYLE_HTML || b->style == STYLE_COMMENT))
 			content = b->style == STYLE_HTML ? CONTENT_HTML : CONTENT_COMMENT;
@@ -193,7 +168,7 @@ static void read_delimiter(struct blocks *b, struct iri_str line, enum asciidoc_
 }
 
 /* Reports the document that the line includes. Returns false if it includes none. */
-static bool read_include(struct blocks *b, struct iri_str line)
+static bool read_include(struct asciidoc_blocks *b, struct iri_str line)
 {
 	static const char name[] = "include::";
 	const char *const end = line.p + line.n;
@@ -210,12 +185,12 @@ static bool read_include(struct blocks *b, struct iri_str line)
 }
 
 /* Reads a line of a block that is no text. */
-static void read_content(struct blocks *b, struct iri_str line)
+static void read_content(struct asciidoc_blocks *b, struct iri_str line)
 {
 	struct iri_str delimiter = line;
 	enum asciidoc_content content;
 	const unsigned ended = line.n && asciidoc_is_delimiter(&delimiter, &content) && delimiter.n == line.n
-	                               ? ended_block(b, line) : MOST_OPEN;
+	                               ? ended_block(b, line) : ASCIIDOC_MOST_OPEN;
 
 	if (ended < b->depth) {
 		end_content(b, line.p);
@@ -232,11 +207,11 @@ static void read_content(struct blocks *b, struct iri_str line)
  * Lines that begin a paragraph, and those that stand before a block
  */
 
-static void read_attribute_list(struct blocks *b, struct iri_str line)
+static void read_attribute_list(struct asciidoc_blocks *b, struct iri_str line)
 {
 	static const struct {
 		const char *word;
-		enum style style;
+		enum asciidoc_style style;
 	} styles[] = {
 		{"normal", STYLE_TEXT},     {"source", STYLE_LISTING}, {"listing", STYLE_LISTING},
 		{"literal", STYLE_LISTING}, {"pass", STYLE_HTML},      {"comment", STYLE_COMMENT},
@@ -256,7 +231,7 @@ static void read_attribute_list(struct blocks *b, struct iri_str line)
 }
 
 /* Whether the next line underlines this one, which makes it a title. */
-static bool is_underlined(const struct blocks *b, struct iri_str line)
+static bool is_underlined(const struct asciidoc_blocks *b, struct iri_str line)
 {
 	static const bool marks[256] = {['='] = true, ['-'] = true, ['~'] = true, ['^'] = true, ['+'] = true};
 	bool has_word = false;
@@ -275,7 +250,7 @@ static bool is_underlined(const struct blocks *b, struct iri_str line)
 }
 
 /* Reads :name: value. A value that is a URL is a definition, others are text. A backslash at its end continues it. */
-static bool read_definition(struct blocks *b, struct iri_str line)
+static bool read_definition(struct asciidoc_blocks *b, struct iri_str line)
 {
 	const char *const colon = iri_find_byte(line.p + 1, line.p + line.n, ':');
 	struct iri_str value = iri_between(colon, line.p + line.n);
@@ -305,7 +280,7 @@ static bool read_definition(struct blocks *b, struct iri_str line)
 }
 
 /* Reads image::target[list], also of video and audio. */
-static bool read_block_macro(struct blocks *b, struct iri_str line)
+static bool read_block_macro(struct asciidoc_blocks *b, struct iri_str line)
 {
 	static const char *const names[] = {"image::", "video::", "audio::"};
 	const char *const end = line.p + line.n, *const target = line.p + strlen(names[0]);
@@ -325,7 +300,7 @@ static bool read_block_macro(struct blocks *b, struct iri_str line)
 }
 
 /* Reads a line that can begin a block. Returns false if it is text, as which it is not read yet. */
-static bool read_start(struct blocks *b, struct iri_str line)
+static bool read_start(struct asciidoc_blocks *b, struct iri_str line)
 {
 	const char *const end = line.p + line.n;
 	const char first = *line.p;
@@ -374,7 +349,7 @@ static const char *next_double(const char *known, const char *p, const char *end
 }
 
 /* Returns the end of the term of a description list, as asciidoc_find_term. Most lines have none. */
-static const char *adoc_find_term(struct blocks *b, struct iri_str line, const char **text)
+static const char *adoc_find_term(struct asciidoc_blocks *b, struct iri_str line, const char **text)
 {
 	const char *const end = line.p + line.n;
 
@@ -387,7 +362,7 @@ static const char *adoc_find_term(struct blocks *b, struct iri_str line, const c
 }
 
 /* Reads a line of text. */
-static void adoc_read_text(struct blocks *b, struct iri_str line)
+static void adoc_read_text(struct asciidoc_blocks *b, struct iri_str line)
 {
 	const char *text = line.p;
 	const char *const term = adoc_find_term(b, line, &text);
@@ -406,7 +381,7 @@ static void adoc_read_text(struct blocks *b, struct iri_str line)
 }
 
 /* Reads a line that begins with punctuation. Returns false if it is text, as which it is not read yet. */
-static bool adoc_read_mark(struct blocks *b, struct iri_str line)
+static bool adoc_read_mark(struct asciidoc_blocks *b, struct iri_str line)
 {
 	struct iri_str delimiter = line;
 	enum asciidoc_content content;
@@ -428,7 +403,7 @@ static bool adoc_read_mark(struct blocks *b, struct iri_str line)
 	return true;
 }
 
-static void adoc_read_line(struct blocks *b, struct iri_str line)
+static void adoc_read_line(struct asciidoc_blocks *b, struct iri_str line)
 {
 	if (!line.n) {
 		b->in_header = false;
@@ -441,34 +416,49 @@ static void adoc_read_line(struct blocks *b, struct iri_str line)
 		adoc_read_text(b, line);
 }
 
-static void adoc_search_blocks(struct asciidoc *a, struct iri_str text, unsigned tables)
+/* Reads the lines of the text from b->read on. */
+static void adoc_read_lines(struct asciidoc_blocks *b, struct asciidoc *a, struct iri_str text)
 {
-	struct blocks b = {
-		.a = a, .tables = tables, .next = text.p, .end = text.p + text.n, .start = text.p,
-		.colons = text.p, .semicolons = text.p, .no_term = text.p,
-	};
-
-	while (b.next < b.end && !a->text.f->stopped) {
-		if (b.content != CONTENT_TEXT && !b.has_macros && !asciidoc_can_end_block(*b.next)) {
-			const char *const line_end = iri_find_byte(b.next, b.end, '\n');
-			b.next = line_end + (line_end < b.end);
+	b->a = a;
+	b->start = text.p;
+	b->end = text.p + text.n;
+	b->next = b->colons = b->semicolons = b->no_term = text.p + b->read;
+	while (b->next < b->end && !a->text.f->stopped) {
+		if (b->content != CONTENT_TEXT && !b->has_macros && !asciidoc_can_end_block(*b->next)) {
+			const char *const line_end = iri_find_byte(b->next, b->end, '\n');
+			b->next = line_end + (line_end < b->end);
 			continue;
 		}
-		const struct iri_str line = adoc_next_line(&b), rest = asciidoc_without_condition(line);
-		if (b.content != CONTENT_TEXT)
-			read_content(&b, line);
+		const struct iri_str line = adoc_next_line(b), rest = asciidoc_without_condition(line);
+		if (b->content != CONTENT_TEXT)
+			read_content(b, line);
 		else if (rest.n || !line.n)
-			adoc_read_line(&b, rest);
+			adoc_read_line(b, rest);
 	}
+}
+
+static void adoc_search_blocks(struct asciidoc *a, struct iri_str text, unsigned tables)
+{
+	struct asciidoc_blocks b = {.tables = tables};
+
+	adoc_read_lines(&b, a, text);
 	end_content(&b, b.end);
 }
 
-void asciidoc_search(struct running_text *f, const struct layer *document)
+size_t asciidoc_search(struct running_text *f, struct asciidoc_blocks *b, const struct layer *document, bool at_end)
 {
+	const struct iri_str text = iri_present(document->text);
 	struct asciidoc a = {.text = {.f = f, .layer = document}};
 
-	adoc_search_blocks(&a, document->text, 0);
+	adoc_read_lines(b, &a, text);
+	if (at_end)
+		end_content(b, b->end);
+	/* The content of these is searched at its end. */
+	const bool is_kept = b->content == CONTENT_HTML || b->content == CONTENT_TABLE;
+	const size_t done = is_kept ? (size_t)(b->start - text.p) : text.n;
+	b->read = text.n - done;
 	f->joined.failed = f->joined.failed || asciidoc_text_failed(&a.text) || html_failed(&a.html);
 	asciidoc_text_free(&a.text);
 	html_free(&a.html);
+	return done;
 }

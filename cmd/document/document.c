@@ -37,10 +37,12 @@ struct reader {
 	bool has_html_base;   /* a <base href> was found; the next member is its reference */
 	struct iri_buf html_base;
 	struct json_strings json;
+	struct asciidoc_blocks asciidoc;
+	struct rst_blocks rst;
 	struct rdf rdf;
 	struct css css;       /* CSS: likewise */
 	size_t wanted;        /* HTML, JSON, RDF and CSS: search again when lines->in has this many bytes */
-	size_t searched;      /* text: this many bytes of lines->in contain no end of a line or paragraph */
+	size_t searched;      /* text, AsciiDoc, rst: this many bytes of lines->in have no end of a line or paragraph */
 	const char *unmarked; /* text: the mark of comments was looked for up to here */
 	/* The place that move_to has reached: */
 	uintmax_t line;       /* number of its line, from 1 */
@@ -259,6 +261,19 @@ static size_t search_text(struct reader *r, const struct layer *document, bool a
 	return n;
 }
 
+/* Returns the text up to the end of its last empty line; or, at the end, all of it. */
+static struct iri_str whole_paragraphs(const struct reader *r, struct iri_str text, bool at_end)
+{
+	const char *const start = text.p, *const from = start + r->searched;
+
+	if (at_end)
+		return text;
+	for (const char *q = start + text.n; q > from && q - start >= 2; q--)
+		if (q[-1] == '\n' && (q[-2] == '\n' || (q[-2] == '\r' && q - start >= 3 && q[-3] == '\n')))
+			return iri_between(start, q);
+	return (struct iri_str){start, 0};
+}
+
 /* Says that a document is not searched. */
 static void refuse(struct reader *r, const char *text)
 {
@@ -337,10 +352,12 @@ static size_t search_xhtml(struct reader *r, const struct layer *document, bool 
 
 static size_t search_rst(struct reader *r, const struct layer *document, bool at_end)
 {
-	if (!at_end)
-		return 0;
-	rst_search(&r->finder, document);
-	return document->text.n;
+	const struct layer part = {.text = whole_paragraphs(r, document->text, at_end)};
+
+	if (part.text.n)
+		rst_search(&r->finder, &r->rst, &part);
+	r->searched = document->text.n - part.text.n;
+	return part.text.n;
 }
 
 static size_t search_css(struct reader *r, const struct layer *document, bool at_end)
@@ -408,10 +425,11 @@ static size_t search_jupyter(struct reader *r, const struct layer *document, boo
 
 static size_t search_asciidoc(struct reader *r, const struct layer *document, bool at_end)
 {
-	if (!at_end)
-		return 0;
-	asciidoc_search(&r->finder, document);
-	return document->text.n;
+	const struct layer part = {.text = whole_paragraphs(r, document->text, at_end)};
+	const size_t n = part.text.n || at_end ? asciidoc_search(&r->finder, &r->asciidoc, &part, at_end) : 0;
+
+	r->searched = document->text.n - n;
+	return n;
 }
 
 /* The charset that a document says it is in */

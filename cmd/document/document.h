@@ -39,9 +39,9 @@ enum document_result {
  * Stops if found returns false. name: the file's name, which tells the format if the options do not; if the table of
  * formats does not have it, the start of the document tells it. If the document cannot be read to its end, prints a
  * message and raises the exit status. Writes the output of l before it reads, since the read may block. Memory is
- * bounded by the longest line of a text, or with unwrap by its longest paragraph, and by the longest tag, comment, raw
- * text or run of text of an HTML document, or string of JSON. Markdown, AsciiDoc, XML and notebooks are read
- * as a whole.
+ * bounded by the longest line of a text, or with unwrap by its longest paragraph; by the longest paragraph of
+ * reStructuredText, and paragraph, table or passed block of AsciiDoc; and by the longest tag, comment, raw text or run
+ * of text of an HTML document, or string of JSON. Markdown, XML and notebooks are read as a whole.
  */
 enum document_result document_read(struct lines *l, const struct document_options *o, int fd, const char *name,
                                    bool (*found)(void *arg, const struct span *span), void *arg);

@@ -8,21 +8,14 @@
 #include "cmd/markup/html_token.h"
 #include "lib/base/str.h"
 
-/* No block is skipped. */
-#define NO_INDENT SIZE_MAX
-
 /* A document that is being searched */
 struct rst {
 	struct running_text *f;
 	const struct layer *layer;
 	struct source_map reference;
 	const char *end;
+	struct rst_blocks *b;
 	bool has_cr;         /* a line can end with a carriage return */
-	size_t skipped;      /* lines with more indent than this are not searched, or NO_INDENT */
-	size_t directive;    /* the indent of the directive whose options can follow, or NO_INDENT */
-	bool after_colons;   /* a paragraph ended with "::", and had the indent of the next member */
-	size_t colons;
-	char quoted;         /* the character that begins the lines of a quoted literal block, or 0 */
 };
 
 /* A line: from its first character on that is no white space */
@@ -228,14 +221,14 @@ static const char *rst_paragraph(struct rst *r, struct rst_line line, const char
 	while (next < r->end) {
 		const struct rst_line after = read_rst_line(r, next);
 		if (!after.text.n || rst_begins_block(after.text) ||
-		    (r->directive != NO_INDENT && after.text.n && *after.text.p == ':'))
+		    (r->b->options && *after.text.p == ':'))
 			break;
 		indent = after.indent;
 		stop = after.text.p + after.text.n;
 		next = after.next;
 	}
-	r->after_colons = stop - from >= 2 && stop[-1] == ':' && stop[-2] == ':';
-	r->colons = indent;
+	r->b->after_colons = stop - from >= 2 && stop[-1] == ':' && stop[-2] == ':';
+	r->b->colons = indent;
 	rst_search_inline(r, iri_between(from, stop));
 	return next;
 }
@@ -248,7 +241,7 @@ static struct iri_str rst_body(const struct rst *r, struct rst_line line, const 
 	*next = line.next;
 	while (*next < r->end) {
 		const struct rst_line after = read_rst_line(r, *next);
-		if (!after.text.n || after.indent <= line.indent || (r->directive != NO_INDENT && *after.text.p == ':'))
+		if (!after.text.n || after.indent <= line.indent || (r->b->options && *after.text.p == ':'))
 			break;
 		stop = after.text.p + after.text.n;
 		*next = after.next;
@@ -307,9 +300,9 @@ static const char *rst_read_directive(struct rst *r, struct rst_line line, struc
 	const bool is_image = rst_is_one_of(name, images), is_include = rst_is_one_of(name, includes);
 	const char *next;
 
-	r->directive = line.indent;
+	r->b->options = line.indent + 1;
 	if (rst_is_one_of(name, code))
-		r->skipped = line.indent;
+		r->b->skipped = line.indent + 1;
 	if (is_image) {
 		const struct iri_str argument = rst_body(r, line, p, &next);
 		rst_report(r, SPAN_IMAGE, argument, (struct codec_use){.codec = CODEC_RST});
@@ -317,7 +310,7 @@ static const char *rst_read_directive(struct rst *r, struct rst_line line, struc
 	}
 	if (is_include)
 		rst_report(r, SPAN_INCLUDE, iri_between(p, line.text.p + line.text.n), (struct codec_use){0});
-	else if (r->skipped == NO_INDENT)
+	else if (!r->b->skipped)
 		return rst_paragraph(r, line, p);
 	return line.next;
 }
@@ -363,30 +356,31 @@ static const char *rst_read_explicit(struct rst *r, struct rst_line line)
 		return rst_paragraph(r, line, after + 1);
 	/* A comment. Without text in its first two lines, it is empty. */
 	if (p < end || (line.next < r->end && read_rst_line(r, line.next).text.n))
-		r->skipped = line.indent;
+		r->b->skipped = line.indent + 1;
 	return line.next;
 }
 
 /* Reads the line, and what belongs to it. Returns the next line. */
 static const char *rst_read_block(struct rst *r, struct rst_line line)
 {
-	const bool was_literal = r->after_colons;
+	struct rst_blocks *const b = r->b;
+	const bool was_literal = b->after_colons;
 	const char *next;
 
-	r->after_colons = false;
-	if (r->directive != NO_INDENT && line.indent > r->directive && *line.text.p == ':')
+	b->after_colons = false;
+	if (b->options && line.indent >= b->options && *line.text.p == ':')
 		return rst_read_option(r, line);
-	r->directive = NO_INDENT;
-	if (was_literal && line.indent > r->colons)
-		r->skipped = r->colons;
-	else if (was_literal && line.indent == r->colons && !iri_is_alphanumeric(*line.text.p))
-		r->quoted = *line.text.p;
-	if (r->skipped != NO_INDENT && line.indent > r->skipped)
+	b->options = 0;
+	if (was_literal && line.indent > b->colons)
+		b->skipped = b->colons + 1;
+	else if (was_literal && line.indent == b->colons && !iri_is_alphanumeric(*line.text.p))
+		b->quoted = *line.text.p;
+	if (b->skipped && line.indent >= b->skipped)
 		return line.next;
-	r->skipped = NO_INDENT;
-	if (r->quoted && *line.text.p == r->quoted)
+	b->skipped = 0;
+	if (b->quoted && *line.text.p == b->quoted)
 		return line.next;
-	r->quoted = '\0';
+	b->quoted = '\0';
 	if (begins_with_mark(line.text, ".."))
 		return rst_read_explicit(r, line);
 	if (iri_begins(line.text, "__ ")) {
@@ -402,15 +396,14 @@ static const char *rst_read_block(struct rst *r, struct rst_line line)
 	return rst_paragraph(r, line, line.text.p);
 }
 
-void rst_search(struct running_text *f, const struct layer *document)
+void rst_search(struct running_text *f, struct rst_blocks *b, const struct layer *document)
 {
 	struct rst r = {
 		.f = f,
 		.layer = document,
 		.end = document->text.p + document->text.n,
+		.b = b,
 		.has_cr = document->text.n && memchr(document->text.p, '\r', document->text.n),
-		.skipped = NO_INDENT,
-		.directive = NO_INDENT,
 	};
 
 	for (const char *p = document->text.p; p < r.end && !f->stopped && !running_failed(f);) {
@@ -420,7 +413,7 @@ void rst_search(struct running_text *f, const struct layer *document)
 		else
 			p = line.next;
 		if (!line.text.n)
-			r.quoted = '\0';
+			b->quoted = '\0';
 	}
 	f->joined.failed = f->joined.failed || source_map_failed(&r.reference);
 	source_map_free(&r.reference);

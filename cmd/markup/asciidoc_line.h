@@ -16,6 +16,9 @@ enum asciidoc_content {
 	CONTENT_TABLE,
 };
 
+/* What the list of attributes before a block says of it */
+enum asciidoc_style { STYLE_NONE, STYLE_TEXT, STYLE_HTML, STYLE_LISTING, STYLE_COMMENT, STYLE_MATH };
+
 /* Whether a line begins or ends a block. Sets *content, and *line to what ends it. */
 bool asciidoc_is_delimiter(struct iri_str *line, enum asciidoc_content *content);
 

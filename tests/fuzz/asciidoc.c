@@ -45,18 +45,50 @@ static bool add(void *arg, struct span *span)
 	return true;
 }
 
-/* Finds the links of the document s. Returns their number, and sets *list. */
-static size_t search(struct links *links, struct iri_str s, const struct link **list)
+/* Finds the links of the document s, which is cut after `cut` bytes. Returns their number, and sets *list. */
+static size_t search_parts(struct links *links, struct iri_str s, size_t cut, const struct link **list)
 {
 	static const struct running_options options;
 	struct running_text finder = {.options = &options, .found = add, .arg = links};
+	struct asciidoc_blocks blocks = {.depth = 0};
 
 	links->document = s;
 	links->list.n = 0;
-	asciidoc_search(&finder, &(struct layer){.text = s});
+	const size_t done = cut ? asciidoc_search(&finder, &blocks, &(struct layer){.text = {s.p, cut}}, false) : 0;
+	LAW(done <= cut);
+	asciidoc_search(&finder, &blocks, &(struct layer){.text = {s.p + done, s.n - done}}, true);
 	running_free(&finder);
 	*list = (const void *)links->list.p;
 	return links->list.n / sizeof **list;
+}
+
+static size_t search(struct links *links, struct iri_str s, const struct link **list)
+{
+	return search_parts(links, s, 0, list);
+}
+
+static bool same_places(const struct link *a, const struct link *b, size_t n)
+{
+	for (size_t i = 0; i < n; i++)
+		if (a[i].kind != b[i].kind || a[i].off != b[i].off || a[i].len != b[i].len)
+			return false;
+	return true;
+}
+
+/* Law: a document that is cut after an empty line, from byte `from` on, has the same links. */
+static void law_of_parts(struct iri_str s, size_t from, const struct link *list, size_t n)
+{
+	static struct links links;
+	const struct link *other;
+	const char *const end = s.p + s.n;
+	const char *p = from < s.n ? s.p + from : end;
+
+	while ((p = iri_find_byte(p, end, '\n')) < end && !(end - p > 1 && p[1] == '\n'))
+		p++;
+	if (p == end)
+		return;
+	LAW(search_parts(&links, s, (size_t)(p + 2 - s.p), &other) == n);
+	LAW(same_places(list, other, n));
 }
 
 /* Law: if the letters in the path of a link of a macro are replaced by others, all links stay in their places. */
@@ -78,8 +110,7 @@ static void law_of_replacement(const struct links *links, const struct link *lis
 		by[i] = by[i] >= 'b' && by[i] <= 'y' ? 'z' : by[i];
 	}
 	LAW(search(&others, iri_contents(&changed), &other) == n);
-	for (size_t i = 0; i < n; i++)
-		LAW(other[i].kind == list[i].kind && other[i].off == list[i].off && other[i].len == list[i].len);
+	LAW(same_places(list, other, n));
 }
 
 /* Law: what is written for a target is read as this target. */
@@ -109,6 +140,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 		return 0;
 	const struct iri_str s = at_the_end(0, (struct iri_str){(const char *)data + 1, size - 1}, 0);
 	const size_t n = search(&links, s, &list);
+	law_of_parts(s, data[0], list, n);
 	if (n)
 		law_of_replacement(&links, list, n, data[0] % n);
 	struct iri_str rest = s;

@@ -51,10 +51,11 @@ static size_t search(struct links *links, struct iri_str s, const struct link **
 {
 	static const struct running_options options;
 	struct running_text finder = {.options = &options, .found = add, .arg = links};
+	struct rst_blocks blocks = {.options = 0};
 
 	links->document = s;
 	links->list.n = 0;
-	rst_search(&finder, &(struct layer){.text = s});
+	rst_search(&finder, &blocks, &(struct layer){.text = s});
 	running_free(&finder);
 	*list = (const void *)links->list.p;
 	return links->list.n / sizeof **list;
