@@ -22,21 +22,10 @@ struct asciidoc {
 	struct html html;
 };
 
-/* Returns the line at p, and sets *next to the one after it. */
-static struct iri_str adoc_line_at(const char *p, const char *end, const char **next)
-{
-	const char *const line_end = iri_find_byte(p, end, '\n');
-	struct iri_str line = iri_between(p, line_end);
-
-	while (line.n && is_html_space(line.p[line.n - 1]))
-		line.n--;
-	*next = line_end + (line_end < end);
-	return line;
-}
-
+/* Returns the next line. */
 static struct iri_str adoc_next_line(struct asciidoc_blocks *b)
 {
-	return adoc_line_at(b->next, b->end, &b->next);
+	return asciidoc_line_at(b->next, b->end, &b->next);
 }
 
 static bool adoc_stopped(const struct asciidoc_blocks *b)
@@ -207,48 +196,6 @@ static void read_content(struct asciidoc_blocks *b, struct iri_str line)
  * Lines that begin a paragraph, and those that stand before a block
  */
 
-static void read_attribute_list(struct asciidoc_blocks *b, struct iri_str line)
-{
-	static const struct {
-		const char *word;
-		enum asciidoc_style style;
-	} styles[] = {
-		{"normal", STYLE_TEXT},     {"source", STYLE_LISTING}, {"listing", STYLE_LISTING},
-		{"literal", STYLE_LISTING}, {"pass", STYLE_HTML},      {"comment", STYLE_COMMENT},
-		{"stem", STYLE_MATH},       {"latexmath", STYLE_MATH}, {"asciimath", STYLE_MATH},
-	};
-	const char *const end = line.p + line.n;
-	const char *p = line.p + 1;
-
-	while (p < end && !strchr(",#.%]=", *p))
-		p++;
-	for (size_t i = 0; i < sizeof styles / sizeof *styles; i++)
-		if (iri_is(iri_between(line.p + 1, p), styles[i].word) && *p != '=')
-			b->style = styles[i].style;
-	b->has_macros = text_find(line.p, end, "subs=") &&
-	                (text_find(line.p, end, "macros") || text_find(line.p, end, "normal")) &&
-	                !text_find(line.p, end, "-macros");
-}
-
-/* Whether the next line underlines this one, which makes it a title. */
-static bool is_underlined(const struct asciidoc_blocks *b, struct iri_str line)
-{
-	static const bool marks[256] = {['='] = true, ['-'] = true, ['~'] = true, ['^'] = true, ['+'] = true};
-	bool has_word = false;
-	const char *next;
-
-	if (b->next == b->end || !marks[(unsigned char)*b->next])
-		return false;
-	const struct iri_str under = adoc_line_at(b->next, b->end, &next);
-	if (under.n < 2 || !asciidoc_is_all(under, *under.p))
-		return false;
-	const size_t n = iri_count_chars(line);
-	for (size_t i = 0; i < line.n; i++)
-		has_word = has_word || asciidoc_is_word(line.p[i]);
-	return has_word && *line.p != '.' &&
-	       !is_space(*line.p) && under.n + 1 >= n && under.n <= n + 1;
-}
-
 /* Reads :name: value. A value that is a URL is a definition, others are text. A backslash at its end continues it. */
 static bool read_definition(struct asciidoc_blocks *b, struct iri_str line)
 {
@@ -318,7 +265,7 @@ static bool read_start(struct asciidoc_blocks *b, struct iri_str line)
 	while (p < end && *p == first)
 		p++;
 	const bool is_heading = (first == '=' || first == '#') && p < end && is_space(*p) && p - line.p <= 6;
-	const bool is_title = !b->depth && !b->tables && is_underlined(b, line);
+	const bool is_title = !b->depth && !b->tables && asciidoc_is_title(line, iri_between(b->next, b->end));
 	if (is_heading || is_title) {
 		b->in_header = is_title ? *b->next == '=' : first == '=' && p - line.p == 1;
 		if (is_title)
@@ -393,7 +340,7 @@ static bool adoc_read_mark(struct asciidoc_blocks *b, struct iri_str line)
 		read_delimiter(b, delimiter, content);
 	} else if (asciidoc_is_list(line)) {
 		adoc_end_paragraph(b);
-		read_attribute_list(b, line);
+		asciidoc_read_list(line, &b->style, &b->has_macros);
 	} else if (iri_is(line, "+")) {
 		adoc_end_paragraph(b);
 		b->wants_text = false;

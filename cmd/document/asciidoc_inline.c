@@ -223,30 +223,11 @@ static const char *adoc_read_link(struct asciidoc_text *t, const char *start, co
 	return report_labelled(t, start, stop);
 }
 
-/* Whether a reference leads to another document. A macro names it also without a fragment. */
-static bool is_external(struct iri_str target, bool is_macro)
-{
-	const char *const end = target.p + target.n, *const hash = iri_find_byte(target.p, end, '#');
-	const char *p = end;
-
-	if (hash < end)
-		return hash > target.p;
-	while (is_macro && p > target.p && p[-1] != '.' && p[-1] != '/')
-		p--;
-	return p > target.p && p[-1] == '.';
-}
-
-/* Whether c can begin the target of a reference. */
-static bool begins_reference(char c)
-{
-	return asciidoc_is_word(c) || (c && strchr("#/.:{+", c));
-}
-
 static const char *read_xref(struct asciidoc_text *t, const char *p)
 {
 	const char *const stop = asciidoc_next(t, MARK_XREF_END, p);
 
-	if (stop == p || !begins_reference(*p) || !has_label(t, stop) || !is_external(iri_between(p, stop), true))
+	if (!asciidoc_is_external(iri_between(p, stop), true) || !has_label(t, stop))
 		return p;
 	return report_labelled(t, p, stop);
 }
@@ -259,7 +240,7 @@ static const char *read_angles(struct asciidoc_text *t, const char *p)
 
 	while (stop < end && !is_space(*stop) && *stop != ',' && *stop != '<' && *stop != '>')
 		stop++;
-	if (stop == p || !begins_reference(*p) || !is_external(iri_between(p, stop), false) || stop == end ||
+	if (!asciidoc_is_external(iri_between(p, stop), false) || stop == end ||
 	    (*stop != ',' && *stop != '>') || asciidoc_next(t, MARK_ANGLES, stop) == end)
 		return p;
 	adoc_report(t, SPAN_INLINE, p, stop);

@@ -6,8 +6,10 @@
 #include "asciidoc_target.h"
 
 #include "cmd/base/space.h"
+#include "cmd/base/text.h"
 #include "lib/base/str.h"
 #include "lib/unicode/chars.h"
+#include "lib/unicode/utf8.h"
 
 bool asciidoc_is_delimiter(struct iri_str *line, enum asciidoc_content *content)
 {
@@ -55,6 +57,29 @@ bool asciidoc_is_list(struct iri_str line)
 	const char c = line.n > 1 && line.p[1] ? line.p[1] : ' ';
 
 	return line.p[0] == '[' && line.p[line.n - 1] == ']' && (asciidoc_is_word(c) || strchr("[].#%{,\"'", c));
+}
+
+void asciidoc_read_list(struct iri_str line, enum asciidoc_style *style, bool *has_macros)
+{
+	static const struct {
+		const char *word;
+		enum asciidoc_style style;
+	} styles[] = {
+		{"normal", STYLE_TEXT},     {"source", STYLE_LISTING}, {"listing", STYLE_LISTING},
+		{"literal", STYLE_LISTING}, {"pass", STYLE_HTML},      {"comment", STYLE_COMMENT},
+		{"stem", STYLE_MATH},       {"latexmath", STYLE_MATH}, {"asciimath", STYLE_MATH},
+	};
+	const char *const end = line.p + line.n;
+	const char *p = line.p + 1;
+
+	while (p < end && !strchr(",#.%]=", *p))
+		p++;
+	for (size_t i = 0; i < sizeof styles / sizeof *styles; i++)
+		if (iri_is(iri_between(line.p + 1, p), styles[i].word) && *p != '=')
+			*style = styles[i].style;
+	*has_macros = text_find(line.p, end, "subs=") &&
+	              (text_find(line.p, end, "macros") || text_find(line.p, end, "normal")) &&
+	              !text_find(line.p, end, "-macros");
 }
 
 bool asciidoc_is_item(struct iri_str line)
@@ -110,6 +135,23 @@ bool asciidoc_is_all(struct iri_str line, char c)
 	while (n < line.n && line.p[n] == c)
 		n++;
 	return n == line.n;
+}
+
+bool asciidoc_is_title(struct iri_str line, struct iri_str rest)
+{
+	static const bool marks[256] = {['='] = true, ['-'] = true, ['~'] = true, ['^'] = true, ['+'] = true};
+	bool has_word = false;
+	const char *next;
+
+	if (!rest.n || !marks[(unsigned char)*rest.p])
+		return false;
+	const struct iri_str under = asciidoc_line_at(rest.p, rest.p + rest.n, &next);
+	if (under.n < 2 || !asciidoc_is_all(under, *under.p))
+		return false;
+	const size_t n = iri_count_chars(line);
+	for (size_t i = 0; i < line.n; i++)
+		has_word = has_word || asciidoc_is_word(line.p[i]);
+	return has_word && *line.p != '.' && !is_space(*line.p) && under.n + 1 >= n && under.n <= n + 1;
 }
 
 struct iri_str asciidoc_without_condition(struct iri_str line)

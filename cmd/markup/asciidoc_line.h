@@ -1,11 +1,13 @@
 /* SPDX-License-Identifier: ISC */
-/* Lines of AsciiDoc: what each is by itself. A line has no line end, and no blanks at its end; it is not empty. */
+/*
+ * Lines of AsciiDoc: what each is by itself. A line has no line end, and no blanks at its end. Only where that is said,
+ * it may be empty.
+ */
 #ifndef ASCIIDOC_LINE_H
 #define ASCIIDOC_LINE_H
 
-#include "lib/iri.h"
-
-#include <stdbool.h>
+#include "cmd/base/space.h"
+#include "lib/base/str.h"
 
 /* What stands in a block */
 enum asciidoc_content {
@@ -19,6 +21,18 @@ enum asciidoc_content {
 /* What the list of attributes before a block says of it */
 enum asciidoc_style { STYLE_NONE, STYLE_TEXT, STYLE_HTML, STYLE_LISTING, STYLE_COMMENT, STYLE_MATH };
 
+/* Returns the line at p, which may be empty, and sets *next to the one after it. */
+static inline struct iri_str asciidoc_line_at(const char *p, const char *end, const char **next)
+{
+	const char *const line_end = iri_find_byte(p, end, '\n');
+	struct iri_str line = iri_between(p, line_end);
+
+	while (line.n && is_html_space(line.p[line.n - 1]))
+		line.n--;
+	*next = line_end + (line_end < end);
+	return line;
+}
+
 /* Whether a line begins or ends a block. Sets *content, and *line to what ends it. */
 bool asciidoc_is_delimiter(struct iri_str *line, enum asciidoc_content *content);
 
@@ -27,6 +41,12 @@ bool asciidoc_can_end_block(char c);
 
 /* Whether the line is a list of attributes: [style,name=value] or [[id]]. */
 bool asciidoc_is_list(struct iri_str line);
+
+/*
+ * Reads a list of attributes. Sets *style, unless the list names no style, and *has_macros: whether macros count in a
+ * listing.
+ */
+void asciidoc_read_list(struct iri_str line, enum asciidoc_style *style, bool *has_macros);
 
 /* Whether the line is an item of a list, except for one of a description list. */
 bool asciidoc_is_item(struct iri_str line);
@@ -37,7 +57,10 @@ const char *asciidoc_find_term(struct iri_str line, const char **text);
 /* Whether c stands for all of the line. */
 bool asciidoc_is_all(struct iri_str line, char c);
 
-/* Returns the text in a line like ifdef::name[text], an empty one if there is none; or the line. */
+/* Whether the first line of the rest of the text underlines this line, which makes it a title. */
+bool asciidoc_is_title(struct iri_str line, struct iri_str rest);
+
+/* Returns the text in a line like ifdef::name[text], an empty one if there is none; or the line. It may be empty. */
 struct iri_str asciidoc_without_condition(struct iri_str line);
 
 #endif

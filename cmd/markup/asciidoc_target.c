@@ -28,6 +28,20 @@ size_t asciidoc_replaced(const char *p, const char *end, char before)
 	return 0;
 }
 
+bool asciidoc_is_external(struct iri_str target, bool is_macro)
+{
+	const char *const end = target.p + target.n, *const hash = iri_find_byte(target.p, end, '#');
+	const char *p = end;
+
+	if (!target.n || !(asciidoc_is_word(*target.p) || (*target.p && strchr("#/.:{+", *target.p))))
+		return false;
+	if (hash < end)
+		return hash > target.p;
+	while (is_macro && p > target.p && p[-1] != '.' && p[-1] != '/')
+		p--;
+	return p > target.p && p[-1] == '.';
+}
+
 enum asciidoc_marks asciidoc_find_marks(struct iri_str target)
 {
 	enum { STAR = 1, LOW_LINE = 2, HASH = 4, BACKQUOTE = 8, PLUS = 16, TILDE = 32, CARET = 64 };
