@@ -42,7 +42,7 @@ static struct rst_line read_rst_line(const struct rst *r, const char *p)
 }
 
 /* Whether s is `mark`, or begins with it and white space. */
-static bool begins_with_mark(struct iri_str s, const char *mark)
+static inline bool begins_with_mark(struct iri_str s, const char *mark)
 {
 	const size_t n = strlen(mark);
 
@@ -54,7 +54,10 @@ static size_t rst_bullet(struct iri_str s)
 {
 	size_t i = 0;
 
-	if (s.n && strchr("-*+", *s.p)) {
+	/* Most lines begin with a word. */
+	if (s.n < 2 || (iri_byte_class(*s.p) & CHAR_ALPHA && s.p[1] != '.' && s.p[1] != ')'))
+		return 0;
+	if (*s.p == '-' || *s.p == '*' || *s.p == '+') {
 		i = 1;
 	} else {
 		i += s.n && *s.p == '(';
@@ -131,10 +134,23 @@ static const char *rst_closer(const char *p, const char *end, size_t n)
 	return end;
 }
 
+/* Whether the text has a ":" after a character of a scheme; or the options want links that need none. */
+static bool rst_can_have_link(const struct rst *r, const char *start, const char *end)
+{
+	const struct running_options *const o = r->f->options;
+
+	if (o->links.bare || o->unwrap || o->defanged)
+		return start < end;
+	for (const char *p = start; (p = iri_find_byte(p, end, ':')) < end; p++)
+		if (p > start && iri_byte_class(p[-1]) & CHAR_SCHEME && end - p > 1 && !is_html_space(p[1]))
+			return true;
+	return false;
+}
+
 /* Searches text without inline markup. */
 static void rst_search_run(struct rst *r, const char *p, const char *end)
 {
-	if (p < end && !r->f->stopped)
+	if (!r->f->stopped && rst_can_have_link(r, p, end))
 		running_search(r->f, r->layer, iri_between(p, end), (struct codec_use){0});
 }
 
@@ -178,7 +194,7 @@ static void rst_search_inline(struct rst *r, struct iri_str text)
 	const char *const start = text.p, *const end = start + text.n, *run = start, *p = start;
 	const char *closers[3] = {NULL, NULL, NULL};
 
-	while ((p = iri_find_byte(p, end, '`')) < end && !r->f->stopped && !running_failed(r->f)) {
+	while ((p = iri_find_byte(p, end, '`')) < end && !r->f->stopped) {
 		const size_t n = end - p >= 2 && p[1] == '`' ? 2 : 1;
 		if (!rst_can_begin(start, p, p + n, end)) {
 			p += n;
@@ -220,8 +236,9 @@ static const char *rst_paragraph(struct rst *r, struct rst_line line, const char
 	}
 	while (next < r->end) {
 		const struct rst_line after = read_rst_line(r, next);
-		if (!after.text.n || rst_begins_block(after.text) ||
-		    (r->b->options && *after.text.p == ':'))
+		if (!after.text.n)
+			next = after.next;
+		if (!after.text.n || rst_begins_block(after.text) || (r->b->options && *after.text.p == ':'))
 			break;
 		indent = after.indent;
 		stop = after.text.p + after.text.n;
@@ -280,7 +297,7 @@ static const char *rst_directive(const char *p, const char *end, struct iri_str 
 static bool rst_is_one_of(struct iri_str name, const char *const *names)
 {
 	for (; *names; names++)
-		if (html_is_name(name, *names))
+		if ((*name.p | 0x20) == **names && html_is_name(name, *names))
 			return true;
 	return false;
 }
@@ -406,7 +423,7 @@ void rst_search(struct running_text *f, struct rst_blocks *b, const struct layer
 		.has_cr = document->text.n && memchr(document->text.p, '\r', document->text.n),
 	};
 
-	for (const char *p = document->text.p; p < r.end && !f->stopped && !running_failed(f);) {
+	for (const char *p = document->text.p; p < r.end && !f->stopped;) {
 		const struct rst_line line = read_rst_line(&r, p);
 		if (line.text.n)
 			p = rst_read_block(&r, line);
