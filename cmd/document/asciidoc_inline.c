@@ -12,14 +12,13 @@
 /* Whether the mark, which is no end of a target, stands at p. There is text before p. */
 static bool adoc_is_mark(enum asciidoc_mark mark, const char *p, const char *end)
 {
-	switch (mark) {
-	case MARK_PASS3: return iri_begins(iri_between(p, end), "+++");
-	case MARK_PASS2: return iri_begins(iri_between(p, end), "++");
-	case MARK_DOLLARS: return iri_begins(iri_between(p, end), "$$");
-	case MARK_PLUS: return !is_space(p[-1]) && (end - p < 2 || !asciidoc_is_word(p[1]));
-	case MARK_BRACKET: return p[-1] != '\\';
-	default: return iri_begins(iri_between(p, end), ">>");
-	}
+	if (mark == MARK_PASS3)
+		return iri_begins(iri_between(p, end), "+++");
+	if (mark == MARK_BRACKET)
+		return p[-1] != '\\';
+	if (mark == MARK_PLUS || (mark >= MARK_QUOTE && mark < MARK_QUOTE2))
+		return !is_space(p[-1]) && (end - p < 2 || !asciidoc_is_word(p[1]));
+	return end - p > 1 && p[1] == *p;
 }
 
 /* Returns the end of a target, without a "++" before it; or such a "++" */
@@ -44,7 +43,7 @@ static const char *target_part_end(enum asciidoc_mark mark, const char *p, const
  */
 static const char *asciidoc_next(struct asciidoc_text *t, enum asciidoc_mark mark, const char *p)
 {
-	static const char first[] = {'+', '+', '$', '+', ']', '>'};
+	static const char first[] = "++$+]>*_#`*_#`";
 	const char *const end = t->text.p + t->text.n;
 	const char *q = p;
 
@@ -201,11 +200,26 @@ static bool has_label(struct asciidoc_text *t, const char *p)
 	return p < end && *p == '[' && asciidoc_next(t, MARK_BRACKET, p + 1) < end;
 }
 
+/* Whether a URL at p can follow what is before it. Of the marks of a quotation, Asciidoctor has made tags. */
+static bool can_be_url(struct asciidoc_text *t, const char *p)
+{
+	static const char marks[] = "*_#`";
+	const char before = p > t->text.p ? p[-1] : ' ';
+	const char *const mark = before ? strchr(marks, before) : NULL;
+
+	if (!mark)
+		return asciidoc_can_precede_url(before);
+	const bool is_double = p - t->text.p > 1 && p[-2] == before;
+	const unsigned kind = (is_double ? MARK_QUOTE2 : MARK_QUOTE) + (unsigned)(mark - marks);
+	return asciidoc_can_open(t->text, p - 1) &&
+	       asciidoc_next(t, (enum asciidoc_mark)kind, p + 1) < t->text.p + t->text.n;
+}
+
 static const char *read_url(struct asciidoc_text *t, const char *start, const char *p)
 {
 	const char *const stop = asciidoc_next(t, MARK_URL_END, p);
 
-	if (start > t->text.p && !asciidoc_can_precede_url(start[-1]))
+	if (!can_be_url(t, start))
 		return p;
 	if (stop > p && stop[-1] != '.' && stop[-1] != ',' && has_label(t, stop))
 		return report_labelled(t, start, stop);

@@ -13,8 +13,11 @@ enum asciidoc_mark {
 	MARK_PLUS,    /* a "+" that ends passed text */
 	MARK_BRACKET, /* "]" without a backslash before it */
 	MARK_ANGLES,  /* ">>" */
+	/* The ends of quotations: "*", "_", "#" and a backquote, and each twice */
+	MARK_QUOTE,
+	MARK_QUOTE2 = MARK_QUOTE + 4,
 	/* The ends of targets. A part in "++" does not end them. */
-	MARK_URL_END,
+	MARK_URL_END = MARK_QUOTE2 + 4,
 	MARK_LINK_END,
 	MARK_XREF_END,
 	MARK_IMAGE_END,

@@ -25,7 +25,7 @@ const char *asciidoc_scheme_end(struct iri_str text)
 
 bool asciidoc_can_precede_url(char c)
 {
-	return is_space(c) || (c && strchr("<>()[];\"'*_#`", c));
+	return is_space(c) || (c && strchr("<>()[];\"'", c));
 }
 
 const char *asciidoc_trim_url(const char *start, const char *p)
@@ -56,6 +56,15 @@ static bool is_quoted(struct iri_str text, const char *p, char mark)
 			return !is_blank_or_end(p + 1, end) &&
 			       (p == text.p || !(asciidoc_is_word(p[-1]) || p[-1] == '}' || p[-1] == ';'));
 	return false;
+}
+
+bool asciidoc_can_open(struct iri_str text, const char *p)
+{
+	const char before = p > text.p ? p[-1] : ' ';
+
+	if (before == *p)
+		return p - text.p < 2 || p[-2] != '\\';
+	return !asciidoc_is_word(before) && !(before && strchr("&;:}\\", before)) && !is_quoted(text, p, *p);
 }
 
 const char *asciidoc_cut_at_mark(struct iri_str text, const char *start, const char *p)

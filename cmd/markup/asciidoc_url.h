@@ -10,8 +10,14 @@
 /* Returns the end of the scheme of a URL that begins the text: after "://"; or NULL. */
 const char *asciidoc_scheme_end(struct iri_str text);
 
-/* Whether a URL can stand after this character. Of the marks of quotations, Asciidoctor has made tags. */
+/* Whether a URL can stand after this character, which is no mark of a quotation. */
 bool asciidoc_can_precede_url(char c);
+
+/*
+ * Whether a quotation like *text* or **text** can begin with the mark at p, or the second mark; its end is not looked
+ * for.
+ */
+bool asciidoc_can_open(struct iri_str text, const char *p);
 
 /* Returns where Asciidoctor ends a URL in text that is followed by p, which is white space, a bracket or the end. */
 const char *asciidoc_trim_url(const char *start, const char *p);
