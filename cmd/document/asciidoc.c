@@ -206,6 +206,7 @@ static bool read_definition(struct asciidoc_blocks *b, struct iri_str line)
 	if (!value.n || colon - line.p < 2 || !(asciidoc_is_word(line.p[1]) || line.p[1] == '!') ||
 	    (value.n > 1 && !is_space(value.p[1])))
 		return false;
+	adoc_flush(b);
 	value.p++;
 	value.n--;
 	for (; goes_on && !adoc_stopped(b); value = adoc_next_line(b)) {
