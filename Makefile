@@ -50,8 +50,8 @@ endif
 else
 
 .PHONY: all demo check installcheck check-asan check-tsan check-oom check-valgrind check-cross check-debian \
-	check-packages check-cluster check-long bench fuzz fuzzers lint unicode names vectors install uninstall dist distcheck \
-	clean distclean maintainer-clean
+	check-packages check-cluster check-long bench fuzz fuzzers lint unicode names vectors install uninstall dist \
+	distcheck clean distclean maintainer-clean
 all:
 
 # These goals need no config.mk, so make does not run configure for them.

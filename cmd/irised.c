@@ -327,8 +327,8 @@ static void check_moves(struct irised *self, int operands)
 		options_refuse(m, NULL, "--move reads all documents below the root; leave out the files");
 	if (self->maps.n || self->relative || self->root_relative || selection_has_options(&self->selection) ||
 	    self->inplace.in_place || self->inplace.verbose)
-		options_refuse(m, NULL, "with --move, leave out -i, -v, --relative, --root-relative, and options for maps "
-		               "and single links");
+		options_refuse(m, NULL, "with --move, leave out -i, -v, --relative, --root-relative, and options for "
+		               "maps and single links");
 	self->choose.recursive = true;
 	choose_check(&self->choose, m, operands, NULL);
 }
@@ -382,9 +382,9 @@ int main(int argc, char **argv)
 		.input = "Without files, or for a file named -, reads standard input. Without -i, prints\n"
 		         "the files with the new links.",
 		.tables = {{inplace_options, &self.inplace}, {options, &self}, {mover_options, &self.mover},
-		           {tree_option_rows, &self.options}, {color_options, &self.color}, {selection_options, &self.selection},
-		           {choose_options, &self.choose}, {jobs_options, &self.jobs},
-		           {selection_format_options, &self.selection}},
+		           {tree_option_rows, &self.options}, {color_options, &self.color},
+		           {selection_options, &self.selection}, {choose_options, &self.choose},
+		           {jobs_options, &self.jobs}, {selection_format_options, &self.selection}},
 		.fails = "COMMAND exited with 1, or printed an empty line for a link; or a link\n"
 		         "     that begins with an old one of --map-prefix cannot be moved",
 	};

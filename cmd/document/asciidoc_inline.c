@@ -241,9 +241,11 @@ static const char *read_xref(struct asciidoc_text *t, const char *p)
 {
 	const char *const stop = asciidoc_next(t, MARK_XREF_END, p);
 
-	if (!asciidoc_is_external(iri_between(p, stop), true) || !has_label(t, stop))
+	/* Another "xref:" before this one may have the same end. Then this one is part of its target. */
+	if (stop == t->xref_stop || !has_label(t, stop) || !asciidoc_is_reference(iri_between(p, stop)))
 		return p;
-	return report_labelled(t, p, stop);
+	t->xref_stop = stop;
+	return asciidoc_is_external(iri_between(p, stop), true) ? report_labelled(t, p, stop) : p;
 }
 
 /* p: after "<<" */
@@ -423,7 +425,7 @@ void asciidoc_search_text(struct asciidoc_text *t, struct iri_str text)
 	t->gap = p;
 	t->in_label = false;
 	t->whole.len = 0;
-	t->url_stop = NULL;
+	t->url_stop = t->xref_stop = NULL;
 	if (can_have_link(t)) {
 		memset(t->next, 0, sizeof t->next);
 		memset(t->hits, 0, sizeof t->hits);

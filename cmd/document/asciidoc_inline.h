@@ -37,6 +37,7 @@ struct asciidoc_text {
 	bool in_label;             /* `gap` is in the text of a link */
 	struct iri_link whole;     /* the last result of iri_link_next */
 	const char *url_stop, *url_end; /* a URL before the first ends at the second */
+	const char *xref_stop;          /* the end of the last target of xref: */
 	struct {
 		const char *from, *at; /* the next mark after `from` is `at` */
 	} next[MARKS];

@@ -208,7 +208,7 @@ size_t json_search(struct json_strings *j, struct iri_str text, bool at_end, boo
 	struct json_tokens t = {.p = j->in_comment ? block_end(text.p, end) : text.p, .end = end, .at_end = at_end};
 
 	json_begin(j, text, at_end);
-	if (t.p)
+	if (text.n && t.p)
 		find_strings(&t, in_all, found, arg);
 	const char *const p = t.p;
 	j->in_comment = !p || (end - p > 1 && p[0] == '/' && p[1] == '*');

@@ -351,7 +351,8 @@ bool named_differs(struct named *n, struct iri_str label, struct iri_str target,
 	n->looks_alike = n->has_scheme = false;
 	if (names_none(label) || has_no_host(target, site))
 		return false;
-	for (int joiners = 0; joiners <= !iri_is_ascii(label) && !found; joiners++)
+	const int most_joiners = iri_is_ascii(label) ? 0 : 1;
+	for (int joiners = 0; joiners <= most_joiners && !found; joiners++)
 		found = named_set(n, named_host(n, named_seen(n, label, joiners), &is_mail), &n->name);
 	if (!found)
 		return false;

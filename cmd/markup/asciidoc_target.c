@@ -28,13 +28,18 @@ size_t asciidoc_replaced(const char *p, const char *end, char before)
 	return 0;
 }
 
+bool asciidoc_is_reference(struct iri_str target)
+{
+	return target.n && (asciidoc_is_word(*target.p) || (*target.p && strchr("#/.:{+", *target.p)));
+}
+
 bool asciidoc_is_external(struct iri_str target, bool is_macro)
 {
-	const char *const end = target.p + target.n, *const hash = iri_find_byte(target.p, end, '#');
-	const char *p = end;
+	const char *const end = target.p + target.n, *hash, *p = end;
 
-	if (!target.n || !(asciidoc_is_word(*target.p) || (*target.p && strchr("#/.:{+", *target.p))))
+	if (!asciidoc_is_reference(target))
 		return false;
+	hash = iri_find_byte(target.p, end, '#');
 	if (hash < end)
 		return hash > target.p;
 	while (is_macro && p > target.p && p[-1] != '.' && p[-1] != '/')

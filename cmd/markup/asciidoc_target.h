@@ -14,7 +14,13 @@ bool asciidoc_is_word(char c);
  */
 size_t asciidoc_replaced(const char *p, const char *end, char before);
 
-/* Whether a reference is one, and leads to another document. A macro names a document also without a fragment. */
+/* Whether a reference begins as one. */
+bool asciidoc_is_reference(struct iri_str target);
+
+/*
+ * Whether a reference is one, and leads to another document. A macro names a document also without a fragment. Linear
+ * in the length of the target
+ */
 bool asciidoc_is_external(struct iri_str target, bool is_macro);
 
 /* Marks in a target that can begin or end a quotation like *text* or _text_, of which Asciidoctor makes tags */

@@ -23,8 +23,8 @@ struct patch {
 /*
  * Sets e->result and e->changes to the document, as the changes before have made it, with the patches, which are sorted
  * by their places. Leaves out those with which the document would have other links, or other comments. Call it after
- * editor_begin; the document must be UTF-8. Time: for k patches that are left out, the document is searched about k log n times, but at most 64 times;
- * then the others are left out, too.
+ * editor_begin; the document must be UTF-8. Time: for k patches that are left out, the document is searched about k log
+ * n times, but at most 64 times; then the others are left out, too.
  */
 void patch_document(struct editor *e, struct patch *patches, size_t n);
 

@@ -38,10 +38,10 @@ void iri_host_converter_free(struct iri_host_converter *c)
 enum iri_status iri_host_to_ascii(struct iri_host_converter *c, struct iri_str host, struct iri_str *ascii,
                                   struct iri_error *err)
 {
-	struct iri_error unused;
+	struct iri_error ignored;
 	const struct iri_str given = iri_present(host);
 
-	err = err ? err : &unused;
+	err = iri_present_error(err, &ignored);
 	iri_buf_clear(&c->plain);
 	iri_pct_decode_needless(&c->plain, given, false);
 	if (c->plain.failed)
@@ -65,7 +65,9 @@ enum iri_status iri_host_to_unicode(struct iri_host_converter *c, struct iri_str
 {
 	const struct iri_host_options *const o = &c->options;
 	const unsigned options = (o->bidi ? IRI_HOST_BIDI : 0u) | (o->decode_all ? 0u : IRI_HOST_SAFE);
+	struct iri_error ignored;
 
+	err = iri_present_error(err, &ignored);
 	host = iri_present(host);
 	iri_buf_clear(&c->unicode);
 	iri_buf_clear(&c->scratch);

@@ -322,6 +322,7 @@ END
 10000000	-	(https://{x}
 10000000	-	https://a.example/"
 10000000	-	xref:a 
+10000000	-	xref:a 	[x]
 10000000	-	xref:a
 10000000	-	image:a 
 10000000	-	image:a[

@@ -27,6 +27,7 @@ export needs=irigrep
     echo h >scss
     : >json # "//" begins a comment
     printf 'http://c/\nhttp://f/\n' >text
+    echo http://f/ >asciidoc # no URL after a lone backquote
     printf 'b\nd\n' >markdown
     cp markdown mdx
     printf 'http://c/\nd\n' >html
@@ -36,7 +37,7 @@ export needs=irigrep
         html:Htm html:xhtml html:XHTML html:md.html mdx:mdx mdx:MDX xml:xml xml:XML xml:rss xml:RSS xml:atom xml:Atom
         markdown:mkd markdown:qmd markdown:Rmd html:xht html:vue html:njk html:blade.php text:php json:json
         markdown:md.erb markdown:html.md.J2 xml:xml.liquid mdx:mdx.njk html:conf.j2 html:html.erb html:erb.j2
-        text:txt.erb json:jsonl css:css scss:LESS text:adoc xml:svg xml:opml xml:props text:text'
+        text:txt.erb json:jsonl css:css scss:LESS asciidoc:adoc xml:svg xml:opml xml:props text:text'
     # links NAME FORMAT: prints the links of the file.
     links() { sed "s/^/$1:/" "$2"; }
     for format in $suffixes; do

@@ -296,7 +296,7 @@ sarif_valid() {
     printf '  /\xe8\xaa\x9e<U+202E>e\xcc\x81%%\n     ^~~~~~~~\n' >>want
     printf "in:1:6: error: '%%' needs two hexadecimal digits; write a literal '%%' as %%25 [bad-percent]\n" \
         >>want
-    printf '  /\xe8\xaa\x9e<U+202E>e\xcc\x81%%\n              ^\n' >>want
+    printf '  /\xe8\xaa\x9e<U+202E>e\xcc\x81%%\n              ^\nirilint: 2 findings (2 errors)\n' >>want
     same want plain
     grep -q $'\x1b' out
     NO_COLOR=1 script -qec "$tools/irilint in" /dev/null </dev/null >out 2>&1 || true
@@ -323,6 +323,7 @@ sarif_valid() {
         printf '  http://h/\xe8\xaa\x9e&#x202E;<U+202E><U+000A>%%\n                     ^~~~~~~~\n'
         printf "in:2:1: error: '%%' needs two hexadecimal digits; write a literal '%%' as %%25 [bad-percent]\n"
         printf '  http://h/\xe8\xaa\x9e&#x202E;<U+202E><U+000A>%%\n                                     ^\n'
+        echo 'irilint: 3 findings (3 errors) in 1 of 1 file'
     } >want
     same want plain
     grep -q $'\x1b' out

@@ -301,16 +301,16 @@ os.chmod("none.md", 0o640)'
     # The user 1 must be able to reach the file.
     folder=$(mktemp -d /tmp/irised.XXXXXX)
     chmod 777 "$folder"
-    cp "$tools/irised" "$folder/tool"
-    chmod 755 "$folder/tool"
+    cp "$tools/irised" "$folder/irised"
+    chmod 755 "$folder/irised"
     cd "$folder"
     markdown b >in.md
     set_acls
-    expect 2 setpriv --reuid=1 --regid=1 --clear-groups ./tool -i 'sed s/^/x/' in.md
+    expect 2 setpriv --reuid=1 --regid=1 --clear-groups ./irised -i 'sed s/^/x/' in.md
     grep -q 'in.md: its access control list or security label cannot be kept; with --force' err
     markdown b | same /dev/stdin in.md
     attributes in.md | same want.acl /dev/stdin
-    expect 0 setpriv --reuid=1 --regid=1 --clear-groups ./tool -i --force 'sed s/^/x/' in.md
+    expect 0 setpriv --reuid=1 --regid=1 --clear-groups ./irised -i --force 'sed s/^/x/' in.md
     markdown xb | same /dev/stdin in.md
     [ "$(stat -c '%a %u' in.md)" = '600 1' ]
     attributes in.md | grep -q '^system.posix_acl_access None'
