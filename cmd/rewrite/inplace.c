@@ -75,11 +75,15 @@ static void put_diff(const struct inplace *o, struct messages *m, const struct e
 static void say_changes(const struct inplace *o, const struct messages *m, const struct editor *e)
 {
 	const size_t n = e->changes.n / sizeof(struct change);
-	char text[64];
+	struct iri_buf text = {0};
 
-	snprintf(text, sizeof text, "%zu %s %s", n, n == 1 ? "link" : "links",
-	         o->dry_run ? "would change" : "changed");
-	message_say(m, m->place.file, text);
+	/* With a name apart, message_say would leave it out if memory ran out. */
+	buf_add_visible(&text, m->place.file);
+	buf_add_format(&text, ": %zu %s %s", n, n == 1 ? "link" : "links", o->dry_run ? "would change" : "changed");
+	iri_buf_putc(&text, '\0');
+	buf_check(m, &text);
+	message_say(m, NULL, text.p);
+	iri_buf_free(&text);
 }
 
 /* Prints the new document or, with --dry-run, the diff; with -i, writes the new document into the file. */

@@ -43,6 +43,8 @@ enum iri_status iri_host_to_ascii(struct iri_host_converter *c, struct iri_str h
 
 	err = iri_present_error(err, &ignored);
 	iri_buf_clear(&c->plain);
+	iri_buf_clear(&c->ascii);
+	iri_buf_clear(&c->scratch);
 	iri_pct_decode_needless(&c->plain, given, false);
 	if (c->plain.failed)
 		return iri_no_memory(err);
