@@ -129,9 +129,8 @@ static void checker_hold(struct checker *c, const struct span *link, bool has_er
 	if (!ranges)
 		filter_die(c->filter, NULL, "out of memory");
 	const bool is_reference = text.p == link->reference.p && text.n == link->reference.n;
-	const struct iri_str reference = arena_copy(&c->arena, link->reference);
-	struct held held = {.reference = iri_present(reference), .is_caused = c->is_caused, .block = link->block,
-	                    .block_off = link->block_off};
+	struct held held = {.reference = arena_copy(&c->arena, iri_present(link->reference)),
+	                    .is_caused = c->is_caused, .block = link->block, .block_off = link->block_off};
 	held.text = is_reference ? held.reference : arena_copy(&c->arena, text);
 	for (size_t i = 0; i < c->found.n; i++) {
 		held.finding = c->found.p[i];
