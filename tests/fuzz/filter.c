@@ -452,10 +452,11 @@ static void law_of_findings(struct iri_str s, struct iri_str findings)
 /* Whether the text has no characters that are not shown, and no control characters except for line feeds. */
 static bool is_visible(const struct iri_buf *text)
 {
-	const char *const end = text->p + text->n;
+	const struct iri_str s = iri_contents(text);
+	const char *const end = s.p + s.n;
 	uint32_t ch;
 
-	for (const char *p = text->p; p < end;) {
+	for (const char *p = s.p; p < end;) {
 		const size_t n = iri_utf8_decode(p, end, &ch);
 		if (!n || (ch != '\n' && iri_char_is_hidden(ch)))
 			return false;
