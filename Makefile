@@ -271,7 +271,7 @@ check-long: config.mk
 		IRI_LONG=1 FUZZ_SECONDS=600 $(MAKE) --no-print-directory $$goal || failed="$$failed $$goal"; \
 	done; test -z "$$failed" || { echo "failed:$$failed"; exit 1; }
 
-# LINT names some of the checks: "cheap", "analyzers", or those in tests/lint. Without this line, make sets it to "lint".
+# LINT names some of the checks: "cheap", "analyzers", or those in tests/lint. By default, make sets it to "lint".
 LINT =
 lint: config.h build/completions/done build/tool_list.h build/tests/fuzz/options.h
 	@test -z '$(LEFT_OUT)' || \

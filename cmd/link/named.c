@@ -149,6 +149,15 @@ static struct iri_str first_host(struct named *n, struct iri_str text)
 	return host_of(text);
 }
 
+/* Sets n->inner to where a link leads. Returns whether it is that of a redirector, and nobody else knows. */
+static bool only_redirector_knows(struct named *n, struct iri_str link)
+{
+	n->inner.kind = INNER_REDIRECTED;
+	if (!inner_find(&n->inner, link))
+		message_die(n->messages, NULL, "out of memory");
+	return n->inner.redirector && !n->inner.host.n;
+}
+
 /* Returns the host that the label names, or an absent string. Sets *is_mail if it is the domain of an address. */
 static struct iri_str named_host(struct named *n, struct iri_str label, bool *is_mail)
 {
@@ -164,7 +173,7 @@ static struct iri_str named_host(struct named *n, struct iri_str label, bool *is
 	*is_mail = link.kind == IRI_LINK_ADDRESS;
 	if (n->has_scheme) {
 		*is_mail = iri_scheme_has(iri_scheme_at_start(text), SCHEME_MAILBOX);
-		return first_host(n, text);
+		return only_redirector_knows(n, text) ? absent : first_host(n, text);
 	}
 	/* The host ends before a port, path, query or fragment. */
 	const char *p = text.p, *const end = text.p + text.n;
@@ -243,10 +252,20 @@ static struct iri_str registrable(const struct named *n, const struct iri_buf *h
 	return iri_domain_registrable(&suffixes, iri_contents(host));
 }
 
+/* Returns a host without "www." at its start. */
+static struct iri_str without_www(struct iri_str host)
+{
+	return iri_begins(host, "www.") ? iri_between(host.p + 4, host.p + host.n) : host;
+}
+
 /* Whether the registrable domains of n->name and n->goes_to are the same. */
 static bool is_same_site(const struct named *n)
 {
-	return iri_same(registrable(n, &n->name), registrable(n, &n->goes_to));
+	/* "gov.uk" is a public suffix, and its site is www.gov.uk. */
+	const struct iri_str name = without_www(iri_contents(&n->name));
+
+	return iri_same(name, without_www(iri_contents(&n->goes_to))) ||
+	       iri_same(registrable(n, &n->name), registrable(n, &n->goes_to));
 }
 
 /* Whether the label shows an address with this domain. */
@@ -317,15 +336,19 @@ static bool set_target(struct named *n, struct iri_str label, struct iri_str tar
 	const bool to_mail = ref.scheme.p && iri_scheme_has(ref.scheme, SCHEME_MAILBOX);
 	if (is_mail && !to_mail)
 		return false;
+	if (to_mail && !memchr(iri_present(ref.path).p, '@', ref.path.n)) {
+		/* Not valid (RFC 6068, section 2), but software decodes "%40". */
+		iri_buf_clear(&n->scratch);
+		iri_pct_decode(&n->scratch, ref.path);
+		buf_check(n->messages, &n->scratch);
+		ref.path = iri_contents(&n->scratch);
+	}
 	if (to_mail)
 		return set_mail_target(n, ref.path, label);
 	if (!ref.scheme.p && !ref.host.p)
 		return named_set(n, host_of(site), &n->goes_to);
-	n->inner.kind = INNER_REDIRECTED;
-	if (!inner_find(&n->inner, target))
-		message_die(n->messages, NULL, "out of memory");
-	if (n->inner.redirector && !n->inner.host.n)
-		return false; /* nobody but the redirector knows */
+	if (only_redirector_knows(n, target))
+		return false;
 	const struct iri_str inner = n->inner.host.n ? iri_contents(&n->inner.host)
 	                             : n->inner.link.n ? iri_contents(&n->inner.link) : target;
 	return named_set(n, host_of(inner), &n->goes_to);
