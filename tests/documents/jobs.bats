@@ -5,14 +5,14 @@
 load ../helper
 export needs=irigrep
 
-# tree FOLDER: makes a folder of documents with links and errors of all kinds. Many are small; two have more output
-# than a worker holds.
-tree() {
+# first_tree FOLDER: makes a folder of documents with links and errors of all kinds. Many are small; two have more
+# output than a worker holds.
+first_tree() {
     local i d
     mkdir -p "$1/a/empty" "$1/b/locked" "$1/c" "$1/docs" "$1/e"
+    mkdir "$1"/docs/{0..6}
     for i in {100..199}; do
         d=$1/docs/$((i % 7))
-        mkdir -p "$d"
         printf '# Title %s\n\nSee http://example.org/%s and [next](../%s/%s.md#title-%s), [gone](gone%s.md),\n' \
             "$i" "$i" $(((i + 1) % 7)) $((i + 1)) $((i + 2 - i % 2)) "$i" >"$d/$i.md"
         printf '[case](%s.MD) <http://exa mple.org> http://user@xn--/%%zz http://b\303\274cher.example/\n' \
@@ -47,6 +47,12 @@ tree() {
     done
     ln -s none.md "$1/c/link.md"
     mkfifo "$1/c/fifo.md"
+}
+
+# tree FOLDER: makes a copy of the folder of first_tree, in which some files cannot be read.
+tree() {
+    [ -d "first${broken-}" ] || first_tree "first${broken-}"
+    cp -a "first${broken-}" "$1"
     chmod 0 "$1/b/secret.md" "$1/b/locked"
 }
 
