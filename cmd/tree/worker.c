@@ -74,9 +74,7 @@ void worker_flush(void)
 			break;
 		sent += (size_t)n;
 	}
-	b->n -= sent;
-	if (b->n)
-		memmove(b->p, b->p + sent, b->n);
+	buf_remove(b, sent);
 }
 
 /* Sends what is held. */
