@@ -163,7 +163,7 @@ build/tests/fuzz/filter.o: build/tests/fuzz/options.h
 
 # With main.o, the fuzzers try inputs from files. If FUZZ_MAIN is libFuzzer, they generate inputs.
 FUZZ_MAIN = build/tests/fuzz/main.o
-FUZZ = $(filter-out fuzz main $(if $(filter irigrep,$(TOOLS)),,markdown) $(if $(filter irised,$(TOOLS)),,edit), \
+FUZZ = $(filter-out fuzz links main $(if $(filter irigrep,$(TOOLS)),,markdown) $(if $(filter irised,$(TOOLS)),,edit), \
 	$(notdir $(call sources,tests/fuzz)))
 fuzzers = $(FUZZ:%=build/tests/fuzz/%)
 fuzzers: $(fuzzers)
@@ -179,7 +179,8 @@ build/tests/documents/charref: build/tests/documents/charref.o build/libcmd.a
 build/tests/tools/order: build/tests/tools/order.o build/libcmd.a
 build/tests/machines/threads: build/tests/machines/threads.o build/tests/laws/operations.o
 build/tests/fuzz/filter: build/tests/rows/tool.o build/libone.a
-$(fuzzers): %: %.o build/tests/fuzz/fuzz.o build/tests/laws/laws.o $(filter %.o,$(FUZZ_MAIN)) build/libcmd.a
+$(fuzzers): %: %.o build/tests/fuzz/fuzz.o build/tests/fuzz/links.o build/tests/laws/laws.o \
+	$(filter %.o,$(FUZZ_MAIN)) build/libcmd.a
 $(test_programs) build/tests/machines/threads: build/libiri.a
 	$(LINK) $(FUZZ_LINK) -o $@ $(filter %.o,$^) $(filter-out %libiri.a,$(filter %.a,$^)) build/libiri.a \
 		$(TOOL_LIBS) $(LIBS) -lpthread

@@ -4,45 +4,32 @@
  * the first line means is written, too.
  */
 #include "fuzz.h"
+#include "links.h"
 
 #include "cmd/base/space.h"
 #include "cmd/document/asciidoc.h"
 #include "cmd/rewrite/codec.h"
 #include "lib/base/str.h"
-#include "lib/unicode/chars.h"
 
 #include <string.h>
 
 #define LAW(condition) ((condition) ? (void)0 : law_broken(__FILE__, __LINE__, #condition, s))
 
-struct link {
-	enum span_kind kind;
-	size_t off, len, meant; /* its place, and the length of the reference */
-};
-
-struct links {
-	struct iri_str document;
-	struct iri_buf list; /* of struct link */
-};
-
 static bool add(void *arg, struct span *span)
 {
 	struct links *const links = arg;
 	const struct iri_str s = links->document, text = layer_origin(span->layer, span->found);
-	const struct link link = {span->kind, (size_t)(text.p - s.p), text.n, span->reference.n};
-	const size_t n = links->list.n / sizeof link;
-	const struct link *const before = n ? (const struct link *)(const void *)links->list.p + n - 1 : NULL;
+	const struct link *list;
+	const size_t n = links_end(links, &list);
 
 	/* Links stand in the document, in their order, and none is empty. Those of HTML can have no place. */
 	LAW(text.n || span->kind == SPAN_ATTRIBUTE || span->kind == SPAN_BASE);
-	LAW(link.off <= s.n && link.len <= s.n - link.off);
-	LAW(!before || link.off >= before->off + before->len);
+	LAW(!n || text.p >= s.p + list[n - 1].off + list[n - 1].len);
 	/* Without escapes and passed parts, a link is what it means. */
 	if (!memchr(text.p, '\\', text.n) && !memchr(text.p, '+', text.n) && span->kind < SPAN_ATTRIBUTE)
 		LAW(iri_same(trim_html_space(text), span->reference) || memchr(text.p, '\t', text.n) ||
 		    memchr(text.p, '\r', text.n) || memchr(text.p, '\n', text.n));
-	iri_buf_add(&links->list, (const char *)&link, sizeof link);
-	return true;
+	return links_add(links, span);
 }
 
 /* Finds the links of the document s, which is cut after `cut` bytes. Returns their number, and sets *list. */
@@ -52,27 +39,17 @@ static size_t search_parts(struct links *links, struct iri_str s, size_t cut, co
 	struct running_text finder = {.options = &options, .found = add, .arg = links};
 	struct asciidoc_blocks blocks = {.depth = 0};
 
-	links->document = s;
-	links->list.n = 0;
+	links_begin(links, s);
 	const size_t done = cut ? asciidoc_search(&finder, &blocks, &(struct layer){.text = {s.p, cut}}, false) : 0;
 	LAW(done <= cut);
 	asciidoc_search(&finder, &blocks, &(struct layer){.text = {s.p + done, s.n - done}}, true);
 	running_free(&finder);
-	*list = (const void *)links->list.p;
-	return links->list.n / sizeof **list;
+	return links_end(links, list);
 }
 
 static size_t search(struct links *links, struct iri_str s, const struct link **list)
 {
 	return search_parts(links, s, 0, list);
-}
-
-static bool same_places(const struct link *a, const struct link *b, size_t n)
-{
-	for (size_t i = 0; i < n; i++)
-		if (a[i].kind != b[i].kind || a[i].off != b[i].off || a[i].len != b[i].len)
-			return false;
-	return true;
 }
 
 /* Law: a document that is cut after an empty line, from byte `from` on, has the same links. */
@@ -99,16 +76,9 @@ static void law_of_replacement(const struct links *links, const struct link *lis
 	const struct iri_str s = links->document;
 	const struct link *const link = &list[chosen], *other;
 
-	if ((link->kind != SPAN_INLINE && link->kind != SPAN_IMAGE) || link->len != link->meant)
+	if ((link->kind != SPAN_INLINE && link->kind != SPAN_IMAGE) || link->len != link->n ||
+	    !links_change(links, link, &changed))
 		return;
-	changed.n = 0;
-	iri_buf_add(&changed, s.p, s.n);
-	char *const by = changed.p + link->off;
-	for (size_t i = 0; i < link->len; i++) {
-		if (!iri_is_alphanumeric(by[i]) && !strchr("/.-", by[i]))
-			return;
-		by[i] = by[i] >= 'b' && by[i] <= 'y' ? 'z' : by[i];
-	}
 	LAW(search(&others, iri_contents(&changed), &other) == n);
 	LAW(same_places(list, other, n));
 }

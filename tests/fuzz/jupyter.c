@@ -4,6 +4,7 @@
  * not, and divided into a list of strings or not. The rest alone is read as a notebook, too.
  */
 #include "fuzz.h"
+#include "links.h"
 
 #include "cmd/document/jupyter.h"
 #include "cmd/document/markdown.h"
@@ -14,49 +15,16 @@
 
 #define LAW(condition) ((condition) ? (void)0 : law_broken(__FILE__, __LINE__, #condition, s))
 
-/* A link; `reference` is its place in the references of struct links. */
-struct link {
-	enum span_kind kind;
-	bool placed;
-	size_t off, len, reference, n;
-};
-
-struct links {
-	struct iri_str document;
-	struct iri_buf list;       /* of struct link */
-	struct iri_buf references; /* their bytes */
-};
-
-static bool add(void *arg, struct span *span)
-{
-	struct links *const links = arg;
-	const struct iri_str s = links->document, text = layer_origin(span->layer, span->found);
-	const struct link link = {
-		.kind = span->kind,
-		.placed = span->placed,
-		.off = (size_t)(text.p - s.p),
-		.len = text.n,
-		.reference = links->references.n,
-		.n = span->reference.n,
-	};
-
-	LAW(link.off <= s.n && link.len <= s.n - link.off);
-	iri_buf_add(&links->list, (const char *)&link, sizeof link);
-	iri_buf_add(&links->references, span->reference.p, span->reference.n);
-	return true;
-}
-
 enum how { AS_NOTEBOOK, AS_MARKDOWN, AS_TEXT };
 
 /* Finds the links of the document s. Returns their number, and sets *list. */
 static size_t search(struct links *links, struct iri_str s, enum how how, const struct link **list)
 {
 	static const struct running_options options;
-	struct running_text finder = {.options = &options, .found = add, .arg = links};
+	struct running_text finder = {.options = &options, .found = links_add, .arg = links};
 	const struct layer layer = {.text = s};
 
-	links->document = s;
-	links->list.n = links->references.n = 0;
+	links_begin(links, s);
 	if (how == AS_NOTEBOOK)
 		jupyter_search(&finder, &layer);
 	else if (how == AS_MARKDOWN)
@@ -64,13 +32,7 @@ static size_t search(struct links *links, struct iri_str s, enum how how, const 
 	else
 		running_search(&finder, &layer, s, (struct codec_use){0});
 	running_free(&finder);
-	*list = (const void *)links->list.p;
-	return links->list.n / sizeof **list;
-}
-
-static struct iri_str reference(const struct links *links, const struct link *link)
-{
-	return (struct iri_str){iri_contents(&links->references).p + link->reference, link->n};
+	return links_end(links, list);
 }
 
 static void add_text(struct iri_buf *out, const char *text)
@@ -108,7 +70,7 @@ static void law_of_cells(struct iri_str s, bool is_markdown, size_t step, unsign
 	LAW(search(&links, iri_contents(&notebook), AS_NOTEBOOK, &b) == n);
 	for (size_t i = 0; i < n; i++, a++, b++) {
 		LAW(a->kind == b->kind && a->placed == b->placed);
-		LAW(iri_same(reference(&alone, a), reference(&links, b)));
+		LAW(iri_same(links_reference(&alone, a), links_reference(&links, b)));
 		if (!a->placed || step < s.n)
 			continue;
 		source_map_clear(&read);

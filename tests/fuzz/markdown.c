@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: ISC */
 /* Links of Markdown. The first byte chooses one of the links; the rest is the document. */
 #include "fuzz.h"
+#include "links.h"
 
 #include "cmd/document/markdown.h"
 #include "lib/base/str.h"
@@ -10,55 +11,16 @@
 
 #define LAW(condition) ((condition) ? (void)0 : law_broken(__FILE__, __LINE__, #condition, s))
 
-/* A link; `reference` is its place in the references of struct links. */
-struct link {
-	enum span_kind kind;
-	bool broken, placed;
-	size_t off, len, reference, n;
-};
-
-struct links {
-	struct iri_str document;
-	struct iri_buf list;       /* of struct link */
-	struct iri_buf references; /* their bytes */
-};
-
-static bool add(void *arg, struct span *span)
-{
-	struct links *const links = arg;
-	const struct iri_str text = layer_origin(span->layer, span->found);
-	const struct link link = {
-		.kind = span->kind,
-		.broken = span->broken,
-		.placed = span->placed,
-		.off = (size_t)(text.p - links->document.p),
-		.len = text.n,
-		.reference = links->references.n,
-		.n = span->reference.n,
-	};
-
-	iri_buf_add(&links->list, (const char *)&link, sizeof link);
-	iri_buf_add(&links->references, span->reference.p, span->reference.n);
-	return true;
-}
-
 /* Finds the links of the document s. Returns their number, and sets *list. */
 static size_t search(struct links *links, struct iri_str s, const struct link **list)
 {
 	static const struct running_options options;
-	struct running_text finder = {.options = &options, .found = add, .arg = links};
+	struct running_text finder = {.options = &options, .found = links_add, .arg = links};
 
-	links->document = s;
-	links->list.n = links->references.n = 0;
+	links_begin(links, s);
 	markdown_search(&finder, &(struct layer){.text = s}, MARKDOWN_COMMON);
 	running_free(&finder);
-	*list = (const void *)links->list.p;
-	return links->list.n / sizeof **list;
-}
-
-static struct iri_str reference(const struct links *links, const struct link *link)
-{
-	return (struct iri_str){links->references.p + link->reference, link->n};
+	return links_end(links, list);
 }
 
 static bool equal(struct iri_str a, struct iri_str b)
@@ -72,7 +34,7 @@ static void laws_of_places(const struct links *links, const struct link *list, s
 	size_t last = 0, end = 0;
 
 	for (size_t i = 0; i < n; i++) {
-		const struct iri_str ref = reference(links, &list[i]);
+		const struct iri_str ref = links_reference(links, &list[i]);
 		const struct iri_str text = {s.p + list[i].off, list[i].len};
 		LAW(list[i].off >= last && list[i].off <= s.n && list[i].len <= s.n - list[i].off);
 		last = list[i].off;
@@ -125,10 +87,11 @@ static void law_of_replacement(const struct links *links, const struct link *lis
 		LAW(other->kind == list[i].kind && other->placed == list[i].placed);
 		LAW(other->off == list[i].off && other->len == list[i].len);
 		if (i == chosen) {
-			LAW(equal(reference(&others, other), (struct iri_str){by, link->len}));
+			LAW(equal(links_reference(&others, other), (struct iri_str){by, link->len}));
 			continue;
 		}
-		LAW(equal(reference(&others, other), reference(links, &list[i])) && other->broken == list[i].broken);
+		LAW(equal(links_reference(&others, other), links_reference(links, &list[i])));
+		LAW(other->broken == list[i].broken);
 	}
 }
 

@@ -4,46 +4,31 @@
  * first line means is written, too.
  */
 #include "fuzz.h"
+#include "links.h"
 
 #include "cmd/base/space.h"
 #include "cmd/document/rst.h"
 #include "cmd/rewrite/codec.h"
 #include "lib/base/str.h"
-#include "lib/unicode/chars.h"
-
-#include <string.h>
 
 #define LAW(condition) ((condition) ? (void)0 : law_broken(__FILE__, __LINE__, #condition, s))
-
-struct link {
-	enum span_kind kind;
-	size_t off, len, meant; /* its place, and the length of the reference */
-};
-
-struct links {
-	struct iri_str document;
-	struct iri_buf list; /* of struct link */
-};
 
 static bool add(void *arg, struct span *span)
 {
 	struct links *const links = arg;
 	const struct iri_str s = links->document, text = layer_origin(span->layer, span->found);
-	const struct link link = {span->kind, (size_t)(text.p - s.p), text.n, span->reference.n};
-	const size_t n = links->list.n / sizeof link;
-	const struct link *const before = n ? (const struct link *)(const void *)links->list.p + n - 1 : NULL;
+	const struct link *list;
+	const size_t n = links_end(links, &list);
 	bool is_plain = true;
 
 	/* Links stand in the document, in their order, and none is empty. */
 	LAW(text.n && span->placed);
-	LAW(link.off <= s.n && link.len <= s.n - link.off);
-	LAW(!before || link.off >= before->off + before->len);
+	LAW(!n || text.p >= s.p + list[n - 1].off + list[n - 1].len);
 	for (size_t i = 0; i < text.n; i++)
 		is_plain = is_plain && text.p[i] != '\\' && !is_html_space(text.p[i]);
 	/* Without escapes and white space, a link is what it means. */
 	LAW(!is_plain || iri_same(text, span->reference));
-	iri_buf_add(&links->list, (const char *)&link, sizeof link);
-	return true;
+	return links_add(links, span);
 }
 
 /* Finds the links of the document s. Returns their number, and sets *list. */
@@ -53,12 +38,10 @@ static size_t search(struct links *links, struct iri_str s, const struct link **
 	struct running_text finder = {.options = &options, .found = add, .arg = links};
 	struct rst_blocks blocks = {.options = 0};
 
-	links->document = s;
-	links->list.n = 0;
+	links_begin(links, s);
 	rst_search(&finder, &blocks, &(struct layer){.text = s});
 	running_free(&finder);
-	*list = (const void *)links->list.p;
-	return links->list.n / sizeof **list;
+	return links_end(links, list);
 }
 
 /* Law: if the letters of a target are replaced by others, all links stay in their places. */
@@ -69,19 +52,10 @@ static void law_of_replacement(const struct links *links, const struct link *lis
 	const struct iri_str s = links->document;
 	const struct link *const link = &list[chosen], *other;
 
-	if (link->kind < SPAN_INLINE || link->len != link->meant)
+	if (link->kind < SPAN_INLINE || link->len != link->n || !links_change(links, link, &changed))
 		return;
-	changed.n = 0;
-	iri_buf_add(&changed, s.p, s.n);
-	char *const by = changed.p + link->off;
-	for (size_t i = 0; i < link->len; i++) {
-		if (!iri_is_alphanumeric(by[i]) && !strchr("/.-", by[i]))
-			return;
-		by[i] = by[i] >= 'b' && by[i] <= 'y' ? 'z' : by[i];
-	}
 	LAW(search(&others, iri_contents(&changed), &other) == n);
-	for (size_t i = 0; i < n; i++)
-		LAW(other[i].kind == list[i].kind && other[i].off == list[i].off && other[i].len == list[i].len);
+	LAW(same_places(list, other, n));
 }
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
