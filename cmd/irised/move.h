@@ -3,11 +3,11 @@
 #ifndef MOVE_H
 #define MOVE_H
 
+#include "relink.h"
 #include "transaction.h"
 
 #include "cmd/rewrite/inplace.h"
 #include "cmd/tree/choose.h"
-#include "cmd/tree/resolve.h"
 
 /* Set the members up to `selection`; the others are 0 at the start. */
 struct mover {
@@ -24,10 +24,9 @@ struct mover {
 	/* For move.c: */
 	struct arena arena;
 	struct tree before, after;    /* the tree as it is, and as it will be */
-	struct resolver old, new;     /* of these trees */
-	struct iri_buf moves;         /* of struct move */
+	struct relinker links;        /* from the first to the second */
 	struct transaction transaction;
-	struct iri_buf path, link, base, scratch;
+	struct iri_buf path, base;
 	bool failed;
 };
 
