@@ -69,7 +69,8 @@ static const struct option_row options[] = {
 	{'c', "count", NULL, "print only the number of links in each file", FLAG_OF(struct irigrep, count)},
 	{'l', "files-with-links", NULL, "print only the names of files that have links", FLAG_OF(struct irigrep, list)},
 	{'q', "quiet", NULL, "print nothing; stop at the first link, with\nstatus 0", FLAG_OF(struct irigrep, quiet)},
-	{'z', "null", NULL, "end the lines of the output with NUL", FLAG_OF(struct irigrep, zero)},
+	{'z', "zero-terminated", NULL, "end the lines of the output with NUL", FLAG_OF(struct irigrep, zero)},
+	{'0', "null", NULL, "the same as --zero-terminated", FLAG_OF(struct irigrep, zero)},
 	{0, "base", "IRI", "print links resolved against the base that the\n"
          "document names, and against IRI, its address",
          TEXT_OF(struct irigrep, base_name)},

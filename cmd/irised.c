@@ -37,6 +37,7 @@ struct irised {
 	struct iri_buf maps;   /* of struct map */
 	struct redirect_map *map;   /* NULL: `command` is used */
 	const char *command;
+	bool zero;                  /* NUL, not a newline, ends the links that the command gets and prints */
 	bool relative, root_relative;
 	struct tree_options options;
 	struct mover mover;         /* for --move */
@@ -69,6 +70,9 @@ static const struct option_row options[] = {
 	{0, "relative", NULL, "give local links a relative path, as in ../x", FLAG_OF(struct irised, relative)},
 	{0, "root-relative", NULL, "give local links a path from the root, as in /x",
          FLAG_OF(struct irised, root_relative)},
+	{'z', "zero-terminated", NULL, "the links that COMMAND gets and prints end in NUL",
+         FLAG_OF(struct irised, zero)},
+	{'0', "null", NULL, "the same as --zero-terminated", FLAG_OF(struct irised, zero)},
 	{'v', "verbose", NULL, "say for each file that changes how many links do",
          FLAG_OF(struct irised, inplace.verbose)},
 	{0},
@@ -100,30 +104,33 @@ static bool apply_moves(struct irised *self, struct editor *e)
 	return true;
 }
 
-/* Appends the links to out, one a line. Returns their number. Sets *longest to the length of the longest. */
-static size_t list_links(const struct irised *self, const struct editor *e, struct iri_buf *out, size_t *longest)
+/* Appends the links to out, one a line. Returns what the command may print: as many lines, with longer links. */
+static struct command_limits list_links(const struct irised *self, const struct editor *e, struct iri_buf *out)
 {
+	/* Far more than a link needs, far less than the memory that an endless line takes */
+	enum { MOST = 1024 * 1024, TIMES = 16 };
+	struct command_limits limits = {.end = self->zero ? '\0' : '\n'};
+	size_t longest = 0;
 	struct iri_str link;
-	size_t n = 0;
 
-	*longest = 0;
-	for (size_t i = 0; (link = editor_next(e, &i)).p; i++, n++) {
-		*longest = link.n > *longest ? link.n : *longest;
+	for (size_t i = 0; (link = editor_next(e, &i)).p; i++, limits.lines++) {
+		longest = link.n > longest ? link.n : longest;
 		iri_buf_add(out, link.p, link.n);
-		iri_buf_putc(out, '\n');
+		iri_buf_putc(out, limits.end);
 	}
 	buf_check(&self->messages, out);
-	return n;
+	limits.longest = MOST + TIMES * longest;
+	return limits;
 }
 
-/* Sets the new links from the output of the command, which has one line for each link. */
-static void set_links(struct irised *self, struct editor *e, struct iri_str text)
+/* Sets the new links from the output of the command, which has one line for each link; `last` ends a line. */
+static void set_links(struct irised *self, struct editor *e, struct iri_str text, char last)
 {
 	const char *p = text.p, *const end = p + text.n;
 	struct iri_str link;
 
 	for (size_t i = 0; (link = editor_next(e, &i)).p; i++) {
-		const char *const stop = iri_find_byte(p, end, '\n');
+		const char *const stop = iri_find_byte(p, end, last);
 		if (stop > p || !link.n) {
 			editor_set(e, i, iri_between(p, stop));
 		} else {
@@ -134,24 +141,22 @@ static void set_links(struct irised *self, struct editor *e, struct iri_str text
 	}
 }
 
-/*
- * Whether the command exited with 0 or 1, and printed n lines, each of which has at most `longest` bytes. If not,
- * prints a message.
- */
-static bool check_result(struct irised *self, int status, struct iri_str output, size_t n, size_t longest)
+/* Whether the command exited with 0 or 1, and printed all lines, and none beyond the limits. If not, says so. */
+static bool check_result(struct irised *self, int status, struct iri_str output, const struct command_limits *limits)
 {
+	const size_t n = limits->lines;
 	size_t lines = 0, too_long = 0;
 	char text[256];
 
 	for (const char *p = output.p, *end = p + output.n; p < end; p++, lines++) {
-		const char *const stop = iri_find_byte(p, end, '\n');
-		if (!too_long && (size_t)(stop - p) > longest)
+		const char *const stop = iri_find_byte(p, end, limits->end);
+		if (!too_long && (size_t)(stop - p) > limits->longest)
 			too_long = lines + 1;
 		p = stop;
 	}
 	if (too_long)
 		snprintf(text, sizeof text, "not edited: line %zu that the command printed is too long for a link; "
-		         "it has more than %zu bytes", too_long, longest);
+		         "it has more than %zu bytes", too_long, limits->longest);
 	else if (lines > n)
 		snprintf(text, sizeof text, "not edited: the command printed too many lines, more than %zu; "
 		         "it must print one for each link", n);
@@ -171,27 +176,23 @@ static bool check_result(struct irised *self, int status, struct iri_str output,
 /* Runs the command, and sets the new links that it prints. Returns false, with a message, if it fails. */
 static bool apply_command(struct irised *self, struct editor *e)
 {
-	/* Far more than a link needs, far less than the memory that an endless line takes */
-	enum { MOST = 1024 * 1024, TIMES = 16 };
 	struct iri_buf input = {0}, output = {0};
-	size_t longest;
-	const size_t n = list_links(self, e, &input, &longest);
+	const struct command_limits limits = list_links(self, e, &input);
 	int status;
 	bool well = true;
 	char why[256];
 
-	longest = MOST + TIMES * longest;
-	if (n)
+	if (limits.lines)
 		jobs_await_turn();
-	if (n && !command_run(self->command, e->name, iri_contents(&input), n, longest, &output, &status)) {
+	if (limits.lines && !command_run(self->command, e->name, iri_contents(&input), &limits, &output, &status)) {
 		well = false;
 		snprintf(why, sizeof why, "not edited: cannot run the command: %s", strerror(errno));
 		irised_refuse(self, why);
-	} else if (n) {
+	} else if (limits.lines) {
 		const struct iri_str text = iri_present(iri_contents(&output));
-		well = check_result(self, status, text, n, longest);
+		well = check_result(self, status, text, &limits);
 		if (well) {
-			set_links(self, e, text);
+			set_links(self, e, text, limits.end);
 			message_raise(&self->messages, WEXITSTATUS(status));
 		}
 	}
@@ -326,9 +327,9 @@ static void check_moves(struct irised *self, int operands)
 	if (operands || self->choose.stdin_name)
 		options_refuse(m, NULL, "--move reads all documents below the root; leave out the files");
 	if (self->maps.n || self->relative || self->root_relative || selection_has_options(&self->selection) ||
-	    self->inplace.in_place || self->inplace.verbose)
-		options_refuse(m, NULL, "with --move, leave out -i, -v, --relative, --root-relative, and options for "
-		               "maps and single links");
+	    self->inplace.in_place || self->inplace.verbose || self->zero)
+		options_refuse(m, NULL, "with --move, leave out -i, -v, -z, --relative, --root-relative, and options "
+		               "for maps and single links");
 	self->choose.recursive = true;
 	choose_check(&self->choose, m, operands, NULL);
 }
@@ -360,6 +361,8 @@ static void edit_files(struct irised *self, int argc, char **argv)
 		options_refuse(m, NULL, "a command is missing: irised COMMAND [file ...]");
 	if (!self->map && !has_form)
 		self->command = argv[optind++];
+	if (self->zero && !self->command)
+		options_refuse(m, NULL, "-z needs COMMAND");
 	choose_check(&self->choose, m, argc - optind, argv + optind);
 	if (inplace_writes(&self->inplace) && !self->choose.recursive && optind == argc)
 		options_refuse(m, NULL, "-i needs files");

@@ -46,6 +46,7 @@ static const struct option_row common_options[] = {
 	{'q', "quiet", NULL, "print no messages about invalid lines", FLAG_OF(struct options, quiet)},
 	{'z', "zero-terminated", NULL, "lines end in NUL, in input and output",
          FLAG_OF(struct options, zero_terminated)},
+	{'0', "null", NULL, "the same as --zero-terminated", FLAG_OF(struct options, zero_terminated)},
 	{0, "invalid", "empty|keep|drop|stop",
          "how to handle an invalid line: print an empty\n"
          "line (default, unless the text above names\n"

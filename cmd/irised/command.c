@@ -177,8 +177,7 @@ static bool write_some(int *fd, struct iri_str *input)
 struct reading {
 	struct iri_buf *output;
 	size_t start;   /* of the current line, in `output` */
-	size_t lines;   /* line feeds that may follow */
-	size_t longest; /* bytes that a line may have */
+	struct command_limits left;
 	bool too_much;  /* there are more lines, or there is a longer one */
 };
 
@@ -199,11 +198,11 @@ static bool command_read_some(int *fd, struct reading *r)
 		close_end(fd);
 	output->n += (size_t)n;
 	for (const char *p = to, *const end = to + n; p < end; p++) {
-		const size_t stop = (size_t)((p = iri_find_byte(p, end, '\n')) - output->p);
-		r->too_much = r->too_much || stop - r->start > r->longest || (p < end && !r->lines);
+		const size_t stop = (size_t)((p = iri_find_byte(p, end, r->left.end)) - output->p);
+		r->too_much = r->too_much || stop - r->start > r->left.longest || (p < end && !r->left.lines);
 		if (p == end || r->too_much)
 			break;
-		r->lines--;
+		r->left.lines--;
 		r->start = stop + 1;
 	}
 	return true;
@@ -231,10 +230,10 @@ static bool exchange(struct pipes *p, struct iri_str input, struct reading *r)
 	return true;
 }
 
-bool command_run(const char *command, const char *file, struct iri_str input, size_t lines, size_t longest,
-                 struct iri_buf *output, int *status)
+bool command_run(const char *command, const char *file, struct iri_str input,
+                 const struct command_limits *limits, struct iri_buf *output, int *status)
 {
-	struct reading reading = {.output = output, .start = output->n, .lines = lines, .longest = longest};
+	struct reading reading = {.output = output, .start = output->n, .left = *limits};
 	struct pipes p;
 	struct dispositions old;
 	int error = 0;

@@ -89,10 +89,10 @@ same_options() {
     done
     tried "$1" fuzz | grep -e '^--' | sort -u | comm -13 help - | same /dev/null /dev/stdin
     # The short options
-    "$1" --help | grep -o '^  -[A-Za-z],' | tr -d ' ,' | sort >help
-    page "$1.1" | grep '^\.It Fl [A-Za-z] ' | cut -d ' ' -f 3 | sed 's/^/-/' | sort >page
+    "$1" --help | grep -o '^  -[0-9A-Za-z],' | tr -d ' ,' | sort >help
+    page "$1.1" | grep '^\.It Fl [0-9A-Za-z] ' | cut -d ' ' -f 3 | sed 's/^/-/' | sort >page
     same help page
-    sed -n 's/.* -s \([A-Za-z]\) .*/-\1/p' "$fishdir/$1.fish" | sort >fish
+    sed -n 's/.* -s \([0-9A-Za-z]\) .*/-\1/p' "$fishdir/$1.fish" | sort >fish
     same help fish
 }
 
@@ -115,6 +115,28 @@ same_options() {
 # Without irigrep, irishow has no --from, which the page describes.
 @test "man: the page, --help and the completions of irishow name the same options" {
     needs irishow && needs irigrep && same_options irishow
+}
+
+@test "man: iri(7) lists the short options of all tools" {
+    needs irigrep && needs irised && needs irishow
+    local names
+    names=$(cut -f 1 "$tests/tools.tsv" | grep -e '^iri.' -e '2iri$' | sort -u | tr '\n' ' ')
+    # "all" and "all but TOOL, TOOL" become one line for each tool.
+    page iri.7 | awk -v all="$names" '
+        /^\.Ss/ { here = $0 ~ /Short options/ }
+        here && /^\.It Fl . Ta/ {
+            named = $0
+            sub(/.* Ta /, "", named)
+            gsub(/,/, "", named)
+            but = sub(/^all but /, "", named)
+            n = split(all, tool, " ")
+            for (i = 1; i <= n; i++)
+                if (named == "all" || but != (index(" " named " ", " " tool[i] " ") > 0))
+                    print $3, "-" $6, tool[i]
+        }' | sort >page
+    for tool in $names; do
+        "$tool" --help | sed -n "s/^  -\\(.\\), \\(--[a-z0-9-]*\\).*/\\1 \\2 $tool/p"
+    done | sort | same /dev/stdin page
 }
 
 # completes WORDS...: prints what bash offers to complete the last word. "=" is a word of its own.
