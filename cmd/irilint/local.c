@@ -3,6 +3,7 @@
 
 #include "local.h"
 
+#include "cmd/tree/folded.h"
 #include "cmd/tree/forms.h"
 #include "cmd/tree/paths.h"
 #include "lib/base/str.h"

@@ -3,7 +3,7 @@
 
 #include "anchors.h"
 
-#include "listing.h"
+#include "folded.h"
 
 #include "cmd/base/charref.h"
 #include "cmd/base/space.h"

@@ -73,12 +73,6 @@ struct found listing_below(struct listing *l, const struct folder *f, struct iri
 /* Returns the entry of the folder with this name, or NULL. */
 struct entry *listing_entry(struct listing *l, struct folder *f, struct iri_str name);
 
-/*
- * Finds what a path leads to if case and normal form do not matter: by names after NFC and simple case folding. Sets
- * *actual to the path as its names are. An exact name counts first, then the first in the order of bytes.
- */
-struct found listing_find_folded(struct listing *l, struct iri_str path, struct iri_buf *actual);
-
 /* Adds a file to the listing, not to the disk, unless the path is there or its folder is not. */
 void listing_add_file(struct listing *l, struct iri_str path);
 
@@ -87,9 +81,6 @@ void listing_add_file(struct listing *l, struct iri_str path);
  * path names are made if they are missing. Neither path has symbolic links. Returns NULL, or why that is impossible.
  */
 const char *listing_move(struct listing *l, struct iri_str old, struct iri_str new);
-
-/* Appends the text in NFC, its case folded with is_folded. Bytes that are not UTF-8 stay. */
-void listing_fold(struct iri_str text, bool is_folded, struct iri_buf *out);
 
 /* Appends the path below the root of a file or folder that was found, which has no symbolic links. */
 void found_add_path(const struct found *found, struct iri_buf *path);

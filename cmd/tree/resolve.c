@@ -3,6 +3,7 @@
 
 #include "resolve.h"
 
+#include "folded.h"
 #include "paths.h"
 
 #include "lib/base/str.h"

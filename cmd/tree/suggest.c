@@ -3,6 +3,7 @@
 
 #include "suggest.h"
 
+#include "folded.h"
 #include "jobs.h"
 #include "paths.h"
 
