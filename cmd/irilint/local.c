@@ -477,7 +477,7 @@ static unsigned say_path(struct local *l, const struct target *t)
 		buf_add_text(&l->message, ", in other case; the link breaks on Linux and GitHub");
 		return RULE_WRONG_CASE;
 	case OUTCOME_FORM:
-		listing_fold(t->actual, false, &other);
+		folded_add(t->actual, false, &other);
 		buf_add_text(&l->message, iri_same(iri_contents(&other), t->actual)
 		                                ? "the name is in NFC, the link is not"
 		                                : "the name is not in NFC, the link is in another form");

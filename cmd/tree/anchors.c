@@ -24,7 +24,7 @@ uint64_t anchor_hash(struct iri_str anchor, bool is_folded)
 
 	if (!is_folded)
 		return iri_siphash(key, anchor, 2, 4);
-	listing_fold(anchor, true, &fold);
+	folded_add(anchor, true, &fold);
 	const uint64_t hash = iri_siphash(key, iri_contents(&fold), 2, 4);
 	iri_buf_free(&fold);
 	return hash;

@@ -18,7 +18,7 @@ struct folded {
 	struct entry *entry;
 };
 
-void listing_fold(struct iri_str text, bool is_folded, struct iri_buf *out)
+void folded_add(struct iri_str text, bool is_folded, struct iri_buf *out)
 {
 	struct iri_buf composed = {0}, folded = {0};
 
@@ -70,7 +70,7 @@ static void fold_entries(struct listing *l, struct folder *f)
 	for (size_t i = 0; i < f->n; i++) {
 		const char *const name = f->entries[i].name;
 		l->scratch.n = 0;
-		listing_fold((struct iri_str){name, strlen(name)}, true, &l->scratch);
+		folded_add((struct iri_str){name, strlen(name)}, true, &l->scratch);
 		buf_check(l->arena.messages, &l->scratch);
 		f->folded[i] = (struct folded){arena_copy(&l->arena, iri_contents(&l->scratch)), &f->entries[i]};
 	}
@@ -89,7 +89,7 @@ static struct entry *entry_folded(struct listing *l, struct folder *f, struct ir
 	if (!f->folded)
 		fold_entries(l, f);
 	l->scratch.n = 0;
-	listing_fold(name, true, &l->scratch);
+	folded_add(name, true, &l->scratch);
 	buf_check(l->arena.messages, &l->scratch);
 	const struct iri_str wanted = iri_contents(&l->scratch);
 	struct entry lowest = {.name = ""};
@@ -106,7 +106,7 @@ static struct entry *entry_folded(struct listing *l, struct folder *f, struct ir
 	return f->folded[low].entry;
 }
 
-struct found listing_find_folded(struct listing *l, struct iri_str path, struct iri_buf *actual)
+struct found folded_find(struct listing *l, struct iri_str path, struct iri_buf *actual)
 {
 	struct found found = {.what = FOUND_FOLDER, .folder = &l->top};
 	const char *const end = path.p + path.n;

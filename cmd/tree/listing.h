@@ -36,7 +36,7 @@ struct folder {
 	uint64_t *starts;         /* of the names of the entries, as numbers; NULL before the first search */
 	size_t n;
 	bool is_listed, is_unreadable;
-	struct folded *folded;    /* of all entries, sorted; NULL before the first search */
+	struct folded *folded;    /* for folded.c: all entries, sorted; NULL before the first search */
 	void *site;               /* for the user of the listing; NULL at the start */
 };
 
@@ -46,7 +46,7 @@ struct listing {
 	struct arena arena;
 	struct folder top;
 	bool is_quiet;             /* print no messages about folders */
-	bool is_ambiguous;         /* set by listing_find_folded if two entries have the same folded name */
+	bool is_ambiguous;         /* set by folded_find if two entries have the same folded name */
 	/* The other members are for listing.c. */
 	struct iri_buf rest, target, scratch;
 };

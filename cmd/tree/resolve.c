@@ -183,8 +183,8 @@ static bool is_same_in_nfc(struct resolver *r, struct iri_str a, struct iri_str 
 	struct iri_buf other = {0};
 
 	r->scratch.n = 0;
-	listing_fold(a, false, &r->scratch);
-	listing_fold(b, false, &other);
+	folded_add(a, false, &r->scratch);
+	folded_add(b, false, &other);
 	buf_check(r->tree->lines->messages, &other);
 	buf_check(r->tree->lines->messages, &r->scratch);
 	const bool is_same = iri_same(iri_contents(&r->scratch), iri_contents(&other));
@@ -195,7 +195,7 @@ static bool is_same_in_nfc(struct resolver *r, struct iri_str a, struct iri_str 
 static bool find_folded(struct resolver *r, struct target *t)
 {
 	r->actual.n = 0;
-	const struct found found = listing_find_folded(&r->tree->listing, iri_contents(&r->path), &r->actual);
+	const struct found found = folded_find(&r->tree->listing, iri_contents(&r->path), &r->actual);
 	const struct iri_str path = path_without_slash(iri_contents(&r->path));
 
 	if (!set_found(t, found, OUTCOME_CASE))
@@ -221,7 +221,7 @@ static bool find_route(struct resolver *r, const struct origin *from, size_t n, 
 		path = (struct iri_str){path.p + 1, path.n - 1};
 	r->actual.n = 0;
 	if (from->site && from->site->flags & SITE_CASELESS) {
-		found = listing_find_folded(l, path, &r->actual);
+		found = folded_find(l, path, &r->actual);
 	} else {
 		found = listing_find(l, path);
 		iri_buf_add(&r->actual, path.p, path.n);

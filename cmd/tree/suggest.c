@@ -324,7 +324,7 @@ static void nearest_anchor(struct suggester *s, const struct found *file, struct
 			return;
 	}
 	resolve_decode(fragment, &decoded);
-	listing_fold(iri_contents(&decoded), true, &folded);
+	folded_add(iri_contents(&decoded), true, &folded);
 	struct best best = {.wanted = iri_contents(&folded)};
 	const struct iri_str texts = iri_contents(is_kept ? &s->texts : &s->anchors.texts);
 	for (const char *p = texts.p, *const end = p + texts.n; p < end && s->compared < MOST_COMPARED;) {
@@ -333,7 +333,7 @@ static void nearest_anchor(struct suggester *s, const struct found *file, struct
 		s->compared++;
 		if (is_case) {
 			other.n = 0;
-			listing_fold(text, true, &other);
+			folded_add(text, true, &other);
 			if (!iri_same(iri_contents(&other), best.wanted) || iri_same(text, best.text))
 				continue;
 			is_only = !best.text.p;
