@@ -6,6 +6,7 @@
 #include "cmd/base/space.h"
 #include "cmd/markup/asciidoc_target.h"
 #include "cmd/markup/asciidoc_url.h"
+#include "cmd/markup/html_token.h"
 #include "lib/base/str.h"
 #include "lib/syntax/parse.h"
 
@@ -86,6 +87,8 @@ void asciidoc_report(struct asciidoc_text *t, enum span_kind kind, struct iri_st
 		.layer = &inner,
 		.found = inner.text,
 		.reference = inner.text,
+		.label = t->label,
+		.label_is_code = t->label_is_code,
 	});
 }
 
@@ -184,10 +187,44 @@ static const char *adoc_report(struct asciidoc_text *t, enum span_kind kind, con
 	return end;
 }
 
+/* Whether the character at p is a mark of a quotation: another one like it in s, and not both in words. */
+static bool is_quotation_mark(struct iri_str s, const char *p)
+{
+	const char *const end = s.p + s.n;
+
+	if (!*p || !strchr("*_#`", *p) || (p > s.p && end - p > 1 && asciidoc_is_word(p[-1]) && asciidoc_is_word(p[1])))
+		return false;
+	return iri_find_byte(s.p, p, *p) < p || iri_find_byte(p + 1, end, *p) < end;
+}
+
+/* Returns what a reader sees of the text in brackets that begins at p: its first attribute, without marks. */
+static struct iri_str asciidoc_label(struct asciidoc_text *t, const char *p)
+{
+	struct iri_buf *const label = &t->f->label;
+	struct iri_str s = trim_html_space(iri_between(p, asciidoc_next(t, MARK_BRACKET, p)));
+	const bool has_attributes = iri_find_byte(s.p, s.p + s.n, '=') < s.p + s.n;
+	const bool is_quoted = has_attributes && s.n && *s.p == '"';
+	const char *const start = s.p + is_quoted;
+
+	if (has_attributes)
+		s = iri_between(start, iri_find_byte(start, s.p + s.n, is_quoted ? '"' : ','));
+	s.n -= s.n && s.p[s.n - 1] == '^';
+	s.n = s.n < HTML_LABEL_REACH ? s.n : HTML_LABEL_REACH;
+	t->label_is_code = s.n && (*s.p == '`' || *s.p == '+');
+	iri_buf_clear(label);
+	for (const char *q = s.p, *const end = q + s.n; q < end; q++)
+		if (!is_quotation_mark(s, q) && !iri_begins(iri_between(q, end), "\\]"))
+			iri_buf_putc(label, *q);
+	return running_fold(t->f);
+}
+
 /* Reports a link that is followed by its text. */
 static const char *report_labelled(struct asciidoc_text *t, const char *p, const char *end)
 {
+	if (t->f->options->labels)
+		t->label = asciidoc_label(t, end + 1);
 	adoc_report(t, SPAN_INLINE, p, end);
+	t->label = (struct iri_str){NULL, 0};
 	t->in_label = true;
 	return end;
 }

@@ -30,6 +30,8 @@ struct asciidoc_text {
 	const struct layer *layer; /* the document */
 	unsigned char flags;       /* of struct codec_use: CODEC_IN_CELL or 0 */
 	struct source_map target;  /* the current target, decoded */
+	struct iri_str label;      /* see struct span: of the link that is reported next */
+	bool label_is_code;
 	struct running_text finder; /* finds hosts and addresses */
 	/* For the text that is being searched: */
 	struct iri_str text;

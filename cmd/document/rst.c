@@ -13,6 +13,7 @@ struct rst {
 	struct running_text *f;
 	const struct layer *layer;
 	struct source_map reference;
+	struct iri_str label; /* see struct span: of the link that is reported next */
 	const char *end;
 	struct rst_blocks *b;
 	bool has_cr;         /* a line can end with a carriage return */
@@ -82,9 +83,26 @@ static bool is_alias(struct iri_str s)
 	return s.n && s.p[s.n - 1] == '_' && !(s.n >= 2 && s.p[s.n - 2] == '\\');
 }
 
+/* Makes the text of a link, or the name of a target, the label of the link that is reported next. */
+static void rst_label(struct rst *r, struct iri_str text)
+{
+	struct iri_buf *const label = &r->f->label;
+
+	if (!r->f->options->labels)
+		return;
+	iri_buf_clear(label);
+	for (const char *p = text.p, *const end = p + text.n; p < end; p++)
+		if (*p != '\\' || ++p < end)
+			iri_buf_putc(label, *p);
+	r->label = running_fold(r->f);
+}
+
 /* Reports a link whose text stands in the document. */
 static void rst_report(struct rst *r, enum span_kind kind, struct iri_str text, struct codec_use use)
 {
+	const struct iri_str label = r->label;
+
+	r->label = (struct iri_str){NULL, 0};
 	text = trim_html_space(text);
 	const struct layer inner = layer_open(r->layer, use, text, &r->reference);
 
@@ -96,6 +114,7 @@ static void rst_report(struct rst *r, enum span_kind kind, struct iri_str text, 
 		.layer = &inner,
 		.found = inner.text,
 		.reference = inner.text,
+		.label = label,
 	});
 }
 
@@ -180,9 +199,11 @@ static const char *rst_quoted(struct rst *r, const char *start, const char *p, c
 	                      !memcmp(p - strlen(download), download, strlen(download)));
 	const struct iri_str embedded = rst_embedded(text);
 
-	if (is_reference && embedded.p && !is_alias(embedded))
-		rst_report(r, SPAN_INLINE, embedded, (struct codec_use){.codec = CODEC_RST, .quote = '<'});
-	else if (!is_reference && is_file)
+	const bool is_link = is_reference ? embedded.p && !is_alias(embedded) : is_file;
+
+	if (is_link && embedded.p)
+		rst_label(r, iri_between(text.p, embedded.p - 1));
+	if (is_link)
 		rst_report(r, SPAN_INLINE, embedded.p ? embedded : text,
 		           (struct codec_use){.codec = CODEC_RST, .quote = '<'});
 	return stop + 1;
@@ -359,6 +380,9 @@ static const char *rst_read_explicit(struct rst *r, struct rst_line line)
 
 	if (p < end && *p == '_' && (after = rst_name_end(p + 1, end)) != NULL) {
 		const struct iri_str body = rst_body(r, line, after, &next);
+		const bool is_quoted = p[1] == '`';
+		if (!is_alias(body))
+			rst_label(r, iri_between(p + 1 + is_quoted, after - 1 - is_quoted));
 		rst_report_target(r, SPAN_DEFINITION, body);
 		return next;
 	}
