@@ -4,6 +4,7 @@
 
 #include "cmd/base/atomic_write.h"
 #include "cmd/base/color.h"
+#include "cmd/base/temporary.h"
 #include "cmd/base/tld.h"
 #include "cmd/filter/loop.h"
 #include "cmd/filter/refs.h"
@@ -348,7 +349,7 @@ static void check_write_baseline(struct filter *f)
 	for (int i = 0; i < f->n_operands; i++)
 		if (checker_is_baseline(c, f->operands[i]))
 			filter_die(f, f->operands[i], "this is the file of --write-baseline; do not check it, too");
-	atomic_catch_signals();
+	temporary_catch_signals();
 }
 
 /* Ends the program if options exclude each other. */

@@ -3,6 +3,7 @@
 #include "config.h"
 
 #include "cmd/base/color.h"
+#include "cmd/base/temporary.h"
 #include "cmd/irised/command.h"
 #include "cmd/irised/move.h"
 #include "cmd/irised/redirect_map.h"
@@ -402,7 +403,7 @@ int main(int argc, char **argv)
 	lines_open(&self.lines, &self.messages, &common);
 	self.lines.stdin_name = self.choose.stdin_name;
 	self.inplace.color = color_is_wanted(&self.color, STDOUT_FILENO);
-	atomic_catch_signals();
+	temporary_catch_signals();
 	self.choose.in_folder = &self.selection.document.in_folder;
 	if (moves)
 		move_files(&self);

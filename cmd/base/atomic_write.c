@@ -4,6 +4,7 @@
 #include "atomic_write.h"
 
 #include "attributes.h"
+#include "temporary.h"
 
 #include "lib/base/str.h"
 
@@ -17,38 +18,11 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-enum { NEW, OLD, KINDS }; /* the two temporary files: with the new content, and with a copy of the old content */
-
-/* Identifies a file in the system, under any of its names */
-struct identity {
-	dev_t device;
-	ino_t inode;
-};
-
-/* The replacement of one file. Each path is a C string, with its NUL. */
-struct job {
-	const char *about;               /* the file that the message about a failure names */
-	struct iri_buf target;           /* the file, which is not a symbolic link */
-	struct iri_buf folder;           /* the folder of the target */
-	struct iri_buf backup;           /* the name for the old content */
-	struct iri_buf temporary[KINDS]; /* names in the same folder */
-	bool makes;                      /* there is no file yet */
-	bool keep;                       /* keep the old content; else `backup` and temporary[OLD] are not used */
-	bool force;                      /* see struct atomic_options */
-	struct stat st;                  /* of the target, unless there is none yet */
-	struct iri_buf acl;              /* the access control list of the target, or nothing */
-	struct identity made[KINDS];     /* of the temporary files */
-	char why[256];                   /* text of the message about a failure */
-};
-
 /*
  * The temporary files that exist now, or NULL. The signals in `caught` are blocked while these pointers and the files
  * change. So the handler always removes all files, and no others.
  */
-static const char *volatile existing[KINDS];
-
-/* A tree (tsearch) of the identities of all new files and backups */
-static void *made_files;
+static const char *volatile existing[TEMPORARY_FILES];
 
 static const int caught[] = {SIGHUP, SIGINT, SIGQUIT, SIGTERM, SIGXCPU, SIGXFSZ};
 enum { CAUGHT = sizeof caught / sizeof *caught };
@@ -60,7 +34,7 @@ static void fill_caught(sigset_t *set)
 		sigaddset(set, caught[i]);
 }
 
-static void block_signals(sigset_t *before)
+void temporary_block_signals(sigset_t *before)
 {
 	sigset_t set;
 
@@ -68,8 +42,7 @@ static void block_signals(sigset_t *before)
 	sigprocmask(SIG_BLOCK, &set, before);
 }
 
-/* Unblocks the signals, and keeps errno. */
-static void unblock_signals(const sigset_t *before)
+void temporary_unblock_signals(const sigset_t *before)
 {
 	const int error = errno;
 
@@ -77,19 +50,7 @@ static void unblock_signals(const sigset_t *before)
 	errno = error;
 }
 
-static sigset_t mask_before;
-
-void atomic_hold_signals(void)
-{
-	block_signals(&mask_before);
-}
-
-void atomic_release_signals(void)
-{
-	unblock_signals(&mask_before);
-}
-
-bool atomic_is_interrupted(void)
+bool temporary_is_interrupted(void)
 {
 	sigset_t pending;
 
@@ -103,14 +64,14 @@ bool atomic_is_interrupted(void)
 /* Calls only functions that are safe in a signal handler. The raised signal is blocked until the handler returns. */
 static void handle_signal(int number)
 {
-	for (int i = 0; i < KINDS; i++)
+	for (int i = 0; i < TEMPORARY_FILES; i++)
 		if (existing[i])
 			unlink(existing[i]);
 	signal(number, SIG_DFL);
 	raise(number);
 }
 
-void atomic_catch_signals(void)
+void temporary_catch_signals(void)
 {
 	struct sigaction action = {.sa_handler = handle_signal, .sa_flags = SA_RESTART}, before;
 
@@ -119,6 +80,67 @@ void atomic_catch_signals(void)
 		if (sigaction(caught[i], NULL, &before) == 0 && before.sa_handler != SIG_IGN)
 			sigaction(caught[i], &action, NULL);
 }
+
+int temporary_create(int number, char *path)
+{
+	sigset_t before;
+
+	temporary_block_signals(&before);
+	const int fd = mkstemp(path);
+	if (fd >= 0)
+		existing[number] = path;
+	temporary_unblock_signals(&before);
+	return fd;
+}
+
+void temporary_forget(int number)
+{
+	existing[number] = NULL;
+}
+
+void temporary_remove(struct messages *m, int number)
+{
+	const char *const path = existing[number];
+	sigset_t before;
+
+	if (!path)
+		return;
+	temporary_block_signals(&before);
+	const bool well = unlink(path) == 0;
+	existing[number] = NULL;
+	temporary_unblock_signals(&before);
+	if (well)
+		return;
+	message_say(m, path, "cannot remove this temporary file; remove it by hand");
+	message_raise(m, EXIT_TROUBLE);
+}
+
+enum { NEW, OLD }; /* the temporary files: with the new content, and with a copy of the old content */
+
+/* Identifies a file in the system, under any of its names */
+struct identity {
+	dev_t device;
+	ino_t inode;
+};
+
+/* The replacement of one file. Each path is a C string, with its NUL. */
+struct job {
+	const char *about;               /* the file that the message about a failure names */
+	struct iri_buf target;           /* the file, which is not a symbolic link */
+	struct iri_buf folder;           /* the folder of the target */
+	struct iri_buf backup;           /* the name for the old content */
+	struct iri_buf temporary[TEMPORARY_FILES]; /* names in the same folder */
+	bool makes;                      /* there is no file yet */
+	bool keep;                       /* keep the old content; else `backup` and temporary[OLD] are not used */
+	bool force;                      /* see struct atomic_options */
+	struct stat st;                  /* of the target, unless there is none yet */
+	struct iri_buf acl;              /* the access control list of the target, or nothing */
+	struct identity made[TEMPORARY_FILES];     /* of the temporary files */
+	char why[256];                   /* text of the message about a failure */
+};
+
+/* A tree (tsearch) of the identities of all new files and backups */
+static void *made_files;
 
 static int compare_identities(const void *a, const void *b)
 {
@@ -258,19 +280,6 @@ static bool find_paths(struct job *j, const char *tool, const char *name, const 
 	return refusal ? atomic_fail(j, refusal, 0) : true;
 }
 
-/* Creates the temporary file. Returns its descriptor, or -1 with errno set. */
-static int create(struct job *j, int kind)
-{
-	sigset_t before;
-
-	block_signals(&before);
-	const int fd = mkstemp(j->temporary[kind].p);
-	if (fd >= 0)
-		existing[kind] = j->temporary[kind].p;
-	unblock_signals(&before);
-	return fd;
-}
-
 enum { SPECIAL = S_ISUID | S_ISGID, PERMISSIONS = SPECIAL | S_ISVTX | S_IRWXU | S_IRWXG | S_IRWXO };
 
 /* Opens the target again. It could be a FIFO or a symbolic link now. Returns its descriptor, or -1 with errno set. */
@@ -355,7 +364,7 @@ static bool copy_attributes(struct job *j, int kind, int fd)
 
 static bool write_temporary(struct job *j, int kind, struct iri_str content)
 {
-	const int fd = create(j, kind);
+	const int fd = temporary_create(kind, j->temporary[kind].p);
 
 	if (fd < 0)
 		return atomic_fail(j, "cannot create a temporary file in its folder", errno);
@@ -461,9 +470,9 @@ static bool place_temporary(struct job *j, int kind, struct iri_str old,
 
 	if (!add_made(&j->made[kind]))
 		return atomic_fail(j, "out of memory", 0);
-	block_signals(&before);
+	temporary_block_signals(&before);
 	const bool well = place(j, old);
-	unblock_signals(&before);
+	temporary_unblock_signals(&before);
 	if (well)
 		sync_folder(j);
 	else
@@ -475,7 +484,7 @@ static bool rename_backup(struct job *j, struct iri_str old)
 {
 	(void)old;
 	if (rename(j->temporary[OLD].p, j->backup.p) == 0) {
-		existing[OLD] = NULL;
+		temporary_forget(OLD);
 		return true;
 	}
 	j->about = j->backup.p;
@@ -487,12 +496,12 @@ static bool rename_new(struct job *j, struct iri_str old)
 	(void)old;
 	if (rename(j->temporary[NEW].p, j->target.p) < 0)
 		return atomic_fail(j, "cannot replace the file", errno);
-	existing[NEW] = NULL;
+	temporary_forget(NEW);
 	return true;
 }
 
 /*
- * Gives a new file its name; remove_temporary removes the other one. Unlike rename(2), link(2) replaces no file that
+ * Gives a new file its name; temporary_remove removes the other one. Unlike rename(2), link(2) replaces no file that
  * another process has made after check_unchanged. Some file systems have no links.
  */
 static bool link_new(struct job *j, struct iri_str old)
@@ -534,7 +543,7 @@ static bool replace_target(struct job *j, struct iri_str old)
 	fail_changed(j);
 	if (exchange_names(j) && atomic_is_new(j))
 		return false;
-	existing[NEW] = NULL;
+	temporary_forget(NEW);
 	j->about = j->temporary[NEW].p;
 	return atomic_fail(j, "the file has changed twice in the meantime; this is one of its versions", 0);
 }
@@ -542,27 +551,9 @@ static bool replace_target(struct job *j, struct iri_str old)
 #define replace_target rename_new
 #endif
 
-/* Removes the temporary file if it exists. Prints a message if it cannot be removed. */
-static void remove_temporary(struct messages *m, int kind)
-{
-	const char *const path = existing[kind];
-	sigset_t before;
-
-	if (!path)
-		return;
-	block_signals(&before);
-	const bool well = unlink(path) == 0;
-	existing[kind] = NULL;
-	unblock_signals(&before);
-	if (well)
-		return;
-	message_say(m, path, "cannot remove this temporary file; remove it by hand");
-	message_raise(m, EXIT_TROUBLE);
-}
-
 static void free_job(struct job *j)
 {
-	for (int kind = 0; kind < KINDS; kind++)
+	for (int kind = 0; kind < TEMPORARY_FILES; kind++)
 		iri_buf_free(&j->temporary[kind]);
 	iri_buf_free(&j->acl);
 	iri_buf_free(&j->backup);
@@ -588,10 +579,10 @@ bool atomic_write_beside(struct messages *m, const char *name, struct iri_str ne
 		well = !temporary->failed || atomic_fail(&j, "out of memory", 0);
 	}
 	if (well)
-		existing[NEW] = NULL;
+		temporary_forget(NEW);
 	else
 		report_job(m, &j);
-	remove_temporary(m, NEW);
+	temporary_remove(m, NEW);
 	free_job(&j);
 	return well;
 }
@@ -606,8 +597,8 @@ bool atomic_write(struct messages *m, const char *name, struct iri_str old, stru
 	                  (!j.keep || (place_temporary(&j, OLD, old, rename_backup) && check_unchanged(&j, old))) &&
 	                  place_temporary(&j, NEW, old, j.makes ? link_new : replace_target);
 
-	for (int kind = 0; kind < KINDS; kind++)
-		remove_temporary(m, kind);
+	for (int kind = 0; kind < TEMPORARY_FILES; kind++)
+		temporary_remove(m, kind);
 	if (!well)
 		report_job(m, &j);
 	free_job(&j);

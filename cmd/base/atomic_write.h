@@ -62,17 +62,4 @@ bool atomic_has_made(const char *name);
 /* Frees the list of files for atomic_has_made. */
 void atomic_free(void);
 
-/* Blocks the signals that atomic_catch_signals catches; unblocks them. */
-void atomic_hold_signals(void);
-void atomic_release_signals(void);
-
-/* Whether one of these signals was sent while they are blocked. */
-bool atomic_is_interrupted(void);
-
-/*
- * Catches SIGHUP, SIGINT, SIGQUIT, SIGTERM and the signals of exceeded limits, SIGXCPU and SIGXFSZ. The handler removes
- * the temporary files, and then lets the signal end the program. A signal that is ignored stays ignored.
- */
-void atomic_catch_signals(void);
-
 #endif

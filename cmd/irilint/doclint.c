@@ -1,9 +1,12 @@
 /* SPDX-License-Identifier: ISC */
+#include "config.h"
+
 #include "doclint.h"
 
 #include "annotate.h"
 #include "prune.h"
 
+#include "cmd/base/temporary.h"
 #include "lib/base/str.h"
 
 #include <errno.h>
@@ -520,7 +523,7 @@ void doclint_run(struct doclint *d, struct filter *f, bool fix)
 	/* Standard input is read once; the anchors of other documents are read when a link needs them. */
 	const bool has_passes = !fix && !d->choose.stdin_name && local_is_wanted(&d->local);
 	if (fix)
-		atomic_catch_signals();
+		temporary_catch_signals();
 	from_prepare(&d->from, f);
 	if (!d->ignores_comments)
 		d->from.selection.document.find.mark = SILENCE_MARK;

@@ -231,7 +231,7 @@ static bool move_document(void *mover, const char *name, bool is_first)
 	struct stat st;
 
 	(void)is_first;
-	if (atomic_is_interrupted()) {
+	if (temporary_is_interrupted()) {
 		s->failed = true;
 		return false;
 	}

@@ -136,7 +136,7 @@ void transaction_begin(struct transaction *t)
 	if (!is_known && atexit(drop_transaction) != 0)
 		message_die(t->messages, NULL, "out of memory");
 	is_known = true;
-	atomic_hold_signals();
+	temporary_block_signals(&t->mask_before);
 	t->is_open = true;
 }
 
@@ -598,6 +598,6 @@ void transaction_end(struct transaction *t)
 	iri_buf_free(&t->steps);
 	arena_clear(&t->arena);
 	if (t->is_open)
-		atomic_release_signals();
+		temporary_unblock_signals(&t->mask_before);
 	t->is_open = false;
 }

@@ -9,6 +9,7 @@
 
 #include "cmd/base/arena.h"
 #include "cmd/base/atomic_write.h"
+#include "cmd/base/temporary.h"
 
 #include <sys/stat.h>
 
@@ -23,10 +24,11 @@ struct transaction {
 	/* For transaction.c: */
 	struct arena arena;
 	struct iri_buf steps;  /* of struct step */
+	sigset_t mask_before;
 	bool is_open;
 };
 
-/* Begins: blocks signals until transaction_end. Between files, the caller looks at atomic_is_interrupted. */
+/* Begins: blocks signals until transaction_end. Between files, the caller looks at temporary_is_interrupted. */
 void transaction_begin(struct transaction *t);
 
 /*
