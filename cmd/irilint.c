@@ -2,10 +2,10 @@
 /* irilint: finds what is wrong, risky or careless in IRIs (RFC 3987, sections 2.2, 4, 6.1, 7.5 and 8) */
 #include "config.h"
 
-#include "cmd/base/atomic_write.h"
 #include "cmd/base/color.h"
-#include "cmd/base/temporary.h"
 #include "cmd/base/tld.h"
+#include "cmd/file/atomic_write.h"
+#include "cmd/file/temporary.h"
 #include "cmd/filter/loop.h"
 #include "cmd/filter/refs.h"
 #include "cmd/irilint/doclint.h"

@@ -3,7 +3,7 @@
 #include "config.h"
 
 #include "cmd/base/color.h"
-#include "cmd/base/temporary.h"
+#include "cmd/file/temporary.h"
 #include "cmd/irised/command.h"
 #include "cmd/irised/move.h"
 #include "cmd/irised/redirect_map.h"

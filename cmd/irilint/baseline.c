@@ -5,7 +5,7 @@
 
 #include "ruleset.h"
 
-#include "cmd/base/atomic_write.h"
+#include "cmd/file/atomic_write.h"
 #include "cmd/filter/filter.h"
 #include "lib/base/str.h"
 #include "lib/base/texts.h"

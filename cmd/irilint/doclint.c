@@ -6,7 +6,7 @@
 #include "annotate.h"
 #include "prune.h"
 
-#include "cmd/base/temporary.h"
+#include "cmd/file/temporary.h"
 #include "lib/base/str.h"
 
 #include <errno.h>

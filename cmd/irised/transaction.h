@@ -8,8 +8,8 @@
 #define TRANSACTION_H
 
 #include "cmd/base/arena.h"
-#include "cmd/base/atomic_write.h"
-#include "cmd/base/temporary.h"
+#include "cmd/file/atomic_write.h"
+#include "cmd/file/temporary.h"
 
 #include <sys/stat.h>
 

@@ -5,8 +5,8 @@
 
 #include "editor.h"
 
-#include "cmd/base/atomic_write.h"
 #include "cmd/base/options.h"
+#include "cmd/file/atomic_write.h"
 
 /* The values of the options. All zeros before they are parsed. */
 struct inplace {

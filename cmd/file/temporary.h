@@ -3,7 +3,7 @@
 #ifndef TEMPORARY_H
 #define TEMPORARY_H
 
-#include "message.h"
+#include "cmd/base/message.h"
 
 #include <signal.h>
 

@@ -6,7 +6,7 @@
 #ifndef ATOMIC_WRITE_H
 #define ATOMIC_WRITE_H
 
-#include "message.h"
+#include "cmd/base/message.h"
 
 struct atomic_options {
 	const char *suffix; /* keep the old content under the file's name with this suffix; NULL or "": no copy */
