@@ -195,10 +195,10 @@ native() {
     [ -z "${IRI_FOREIGN-}" ]
 }
 
-# rows FILE: prints the rows of a table of vectors. The separator becomes the control character US, since read would
-# skip empty fields between tabs.
+# rows FILE: prints the rows of a table in tests/. The separator becomes the control character US, since read would skip
+# empty fields between tabs.
 rows() {
-    grep -v '^#' "$tests/vectors/$1" | tr '\t' '\037'
+    grep -v '^#' "$tests/$1" | tr '\t' '\037'
 }
 
 # examples FILE: runs the examples in a manual page, as it is displayed, or in README, in each shell. An example is an

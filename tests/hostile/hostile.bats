@@ -24,24 +24,31 @@ prints() {
     cmp -s "$1" out || same "$1" out
 }
 
-# becomes: the columns of standard input are a number N; the file "in" as a text, a piece that comes N times, and a
-# text; the wanted output in the same way, or "=" if it is the input; and commands, separated by ";". Checks the output
-# of each command. The columns have the escapes of printf's %b. A newline follows each last text that has no "\c".
+# becomes [TEST]: checks what commands print for the lines that lines.tsv has for the test; without an operand, for lines
+# of standard input, whose columns are the last seven of this table, then the commands, separated by "|".
 becomes() {
-    local count column in before piece after want_before want_piece want_after commands command
-    while IFS='|' read -r count before piece after want_before want_piece want_after commands; do
+    local from=/dev/stdin count column in before piece after want_before want_piece want_after commands command
+    if [ $# -gt 0 ]; then
+        from=lines
+        rows hostile/lines.tsv |
+            awk -F '\037' -v OFS='|' -v test="$1" '$1 == test { print $3, $4, $5, $6, $7, $8, $9, $2 }' >lines
+        [ -s lines ]
+    fi
+    while IFS='|' read -r -u 3 count before piece after want_before want_piece want_after commands; do
         echo "$before|$piece|$after"
         after+='\n'
         want_after+='\n'
         for column in {,want_}{before,piece,after}; do printf -v "$column" %b "${!column}"; done
         put in "$before" "$count" "$piece" "$after"
-        put want "$want_before" "$count" "$want_piece" "$want_after"
-        if [ "$want_before" = = ]; then in=in; else in=want; fi
+        case $want_before in
+        = | '?') in=in ;;
+        *) put want "$want_before" "$count" "$want_piece" "$want_after" && in=want ;;
+        esac
         while IFS= read -r -d ';' command; do
             # shellcheck disable=SC2086 # split into words
-            prints $in $command
+            if [ "$want_before" = '?' ]; then one '0 1' $command; else prints $in $command; fi
         done <<<"$commands;"
-    done
+    done 3<$from
 }
 
 # message PATTERN: checks that the pattern matches the start of the first message.
@@ -94,12 +101,7 @@ invalid() {
 }
 
 @test "hostile: a line of 50 MB" {
-    becomes <<'END'
-25000000|http\t\ta.example\t\t/|ab|\t\t|http://a.example/|ab||iriedit --join
-25000000|http://a.example/|ab||http\t\ta.example\t\t/|ab|\t\t|iriparse
-25000000|http://a.example/|ab||=|||iri2uri;uri2iri --host=unicode;irinorm --html;iriresolve -b http://b.example/c
-25000000|http://a.example/|ab||=|||irilint --fix;iriedit --set=scheme=http;iriresolve --relative -b mailto:b@b.example
-END
+    becomes line
     expect 0 limited irilint in
     [ ! -s out ]
     put in http://a.example/ 12500000 ab $'\thttp://a.example/' 12500000 ab "$n"
@@ -109,27 +111,14 @@ END
 }
 
 @test "hostile: 50 MB of non-ASCII text without a newline" {
-    becomes <<'END'
-25000000||é|\c||%C3%A9||iri2uri
-25000000||é|\c||é||uri2iri;irinorm --nfc;irilint --fix
-25000000||é|\c|http://b.example/|é||iriresolve -b http://b.example/c
-END
+    becomes no-newline
     # --relative needs an IRI with a scheme. This is only a path.
     one 1 iriresolve --relative -b http://b.example/c
 }
 
 @test "hostile: columns of iriparse: a million pairs, labels, dots" {
     local piece
-    becomes <<'END'
-1000000|?|a=b&%61b=c%25+&|k=v|v|||iriparse --get=query:k
-1000000|?|a=b&%61b=c%25+&|k=v|c% |||iriparse --get=query:ab
-10000000|?k=|%C3%A9|||é||iriparse --get=query:k
-1000000|/|.|||||iriparse --get=extension
-1000000|/|a%2E|b|b|||iriparse --get=extension
-1000000|?|k=v&|k=w||v,|w|iriparse --get=query:k --all
-1000000|/|a/|b|b|||iriparse --get=file;iriparse --format={file}
-10000000|//|%C3%A9|:@h||é||iriparse --get=user
-END
+    becomes columns
     put in '?' 1000000 'a=b&' "k$n"
     one 0 iriparse --json
     put in '?' 1000000 'a=b&%61b=c%25+&' "k=v$n"
@@ -138,10 +127,7 @@ END
     one 1 iriparse --get=query:k,path
     message 'iriparse: in:1:2: the decoded value contains a tab'
     ! iriparse --get=domain </dev/null 2>&1 | grep 'without libpsl' || return 0
-    becomes <<'END'
-1000000|//|a.|example.com|example.com|||iriparse --get=domain
-1000000|//|a|.com||a|.com|iriparse --get=domain
-END
+    becomes columns-2
     for piece in . é. xn-- %41. 。 1. _.; do
         put in // 1000000 "$piece" "com$n"
         one 0 iriparse --get=domain,suffix --host=unicode --psl=private
@@ -150,14 +136,7 @@ END
 
 @test "hostile: queries of a million pairs, and keys that almost match" {
     # For each start of a match, a slow function would try all ends.
-    becomes <<'END'
-1000000|http://a/?|k=v&|z|http://a/?k=v&z|||iriedit --query-dedupe;iriedit --query-set=k=v
-1000000|http://a/?|k=v&|z|http://a/?z|||iriedit --query-delete=k*;iriedit --query-keep=z
-1000000|http://a/?|k=v&|z|=|||iriedit --query-sort
-1000000|http://a/?|k=v&|z|http://a/?|b=v&|z|iriedit --query-rename=k=b
-1000000|http://a/?|a||=|||iriedit --query-delete=*a*a*a*a*a*a*a*a*b
-1000000|http://a/?|%61||=|||iriedit --query-delete=*[!b]*[a]*\a*?*b
-END
+    becomes query
     # None of these sets has an end, which must not be searched for each.
     local sets=$((10000 / share))
     becomes <<END
@@ -166,74 +145,18 @@ END
 END
 }
 
-# Of the output only the number of lines is checked: tests/vectors/iriedit.tsv has the results.
-@test "hostile: wrapped links, parameters that only track, links that are written out" {
-    local count before piece after commands command
-    while IFS='|' read -r count before piece after commands; do
-        echo "$before|$piece|$after"
-        put in "$before" "$count" "$piece" "$after$n"
-        while IFS= read -r -d ';' command; do
-            # shellcheck disable=SC2086 # split into words
-            one '0 1' $command
-        done <<<"$commands;"
-    done <<'END'
-1000000|https://google.com/url?q=|https://google.com/url?q=|https://b.com/|iriedit --inner;iriedit --inner=all
-1000000|https://google.com/url?q=|https%3A%2F%2F||iriedit --inner;iriedit --inner=all
-1000000|https://google.com/url?q=https:|%25|2F%2Fb.com/|iriedit --inner;iriedit --inner=all
-1000000|https://google.com/url?q=https://b.com/|&q=https://c.com/||iriedit --inner
-1000000|https://google.com/url?|q=&||iriedit --inner;iriedit --inner=all
-1000000|https://google.com/amp/s/|a.com/||iriedit --inner
-1000000|https://cdn.ampproject.org/c/s/|a.com/||iriedit --inner
-1000000|https://b.com/?u=|http://||iriedit --inner=all
-1000000|https://b.com/|https://c.com/||iriedit --inner=all
-1000000|https://b.com/?|u=https://c.com/&||iriedit --inner=all
-1000000|https://urldefense.com/v3/__|https://b.com/|__;!!|iriedit --inner
-1000000|https://urldefense.com/v3/__https://b.com/|*|__;KioqKg!!|iriedit --inner
-1000000|https://urldefense.com/v3/__https://b.com/*|*A|__;KioqKg!!|iriedit --inner
-1000000|https://urldefense.com/v3/__https://b.com/*__;|KioqKg|!!|iriedit --inner
-1000000|https://urldefense.com/v3/|__||iriedit --inner
-1000000|https://urldefense.com/v3/__|;||iriedit --inner
-1000000|https://urldefense.proofpoint.com/v2/url?u=https-3A__b.com_|-2D||iriedit --inner
-1000000|https://urldefense.proofpoint.com/v2/url?u=|-253A||iriedit --inner
-1000000|https://b.com/?|utm_a=b&||iriedit --clean;iriedit --clean --explain -q
-1000000|https://b.com/?|a&|utm_a=b|iriedit --clean;irilint --fix --only=tracking-parameter
-1000000|https://b.com/?|%75tm_a&||iriedit --clean
-1000000|https://b.com/?|&||iriedit --clean
-1000000|https://b.com/?|utm_|sig=|iriedit --clean
-1000000||hxxp||iriedit --refang;iriedit --defang
-1000000||http://a.com ||iriedit --refang;iriedit --defang
-1000000||hxxp[:]//a[.]com/ ||iriedit --refang;iriedit --defang
-1000000||[.]||iriedit --refang
-1000000||[||iriedit --refang;iriedit --defang
-1000000||(dot)||iriedit --refang
-1000000|a| dot ||iriedit --refang
-1000000||[at]||iriedit --refang
-1000000||[:||iriedit --refang
-1000000||[:]//||iriedit --refang
-1000000||a.|com|iriedit --refang;iriedit --defang
-1000000||a[.]|com|iriedit --refang
-1000000|https://|a@|b.com|iriedit --defang
-END
-}
+# tests/vectors/iriedit.tsv has the results.
+@test "hostile: wrapped links, parameters that only track, links that are written out" { becomes wrapped; }
 
 @test "hostile: percent-encoded text in other charsets" {
-    becomes <<'END'
-1000000|http://a/|%E9||http://a/|%C3%A9||iriedit --recode=iso-8859-1
-500000|http://a/|%83A%83%5C||http://a/|%E3%82%A2%E3%82%BD||iriedit --recode=shift_jis
-END
+    becomes recode
     put in http://a/ 1000000 %83A "%83$n"
     one 1 iriedit --recode=shift_jis
 }
 
 @test "hostile: a million combining marks" {
     # The last octets stay encoded: decoded, they would not be in NFC (RFC 3987, section 5.3.2.2).
-    becomes <<'END'
-1000000|http://a/e|\xcc\x81||http://a/e|%CC%81||iri2uri
-1000000|http://a/e\xcc\x81|\xcc\x81||http://a/é|\xcc\x81||irinorm --nfc;uri2iri --nfc
-1000000|http://a/e%CC%81|%CC%81||http://a/é|\xcc\x81||irinorm --nfc
-1000000|http://a/e|%CC%81||http://a/e|\xcc\x81||irinorm
-1000000|http://a/e|%CC%81||=|||uri2iri
-END
+    becomes marks
     put in http://a/e 1000000 $'\xcc\x81' "$n"
     valid 1
     # Encoded and raw marks in turn, with variation selectors or joiners, which depend on their neighbours
@@ -256,17 +179,11 @@ too_long() {
 }
 
 @test "hostile: hosts of a million labels" {
-    becomes <<'END'
-1000000|http://|a.||http://|a.|/|irinorm
-1000000|http://|a.||=|||iri2uri
-END
+    becomes labels
     too_long
     # The host is too long for a domain name, so it has no A-labels. Tools that accept such a host check only its
     # syntax.
-    becomes <<'END'
-1000000|http://|ü.||http://|ü.|/|irinorm
-1000000|http://|ü.||=|||uri2iri --host=unicode
-END
+    becomes labels-2
     one 1 iri2uri
     message 'iri2uri: in:1:8: *too long'
     too_long
@@ -323,11 +240,7 @@ END
 }
 
 @test "hostile: a million character references" {
-    becomes <<'END'
-1000000|http://a/|&||=|||iri2uri --html
-1000000|http://a/|&amp;||http://a/|&||irinorm --html;iriresolve --html -b http://b.example/
-3000000|/&|a|;|=|||uri2iri --html
-END
+    becomes charref
     # U+10FFFF is a noncharacter (section 2.2).
     put in '' 1000000 '&#1114111;' "$n"
     one 1 iri2uri --html
@@ -496,12 +409,7 @@ numbered() { awk -v n=$((1000000 / share)) 'BEGIN { for (i = 0; i < n; i++) prin
 
 @test "hostile: names of files of 50 MB, and references for them" {
     # In the last two rows, bytes that are not UTF-8, and what no path can have. Each becomes three bytes.
-    becomes <<'END'
-50000000||a|\c||a||path2iri;iri2path;iri2path --windows
-50000000||a|\c|http://b.example/|a||path2iri --base=http://b.example/
-8000000||\xff% |\c||%FF%25%20||path2iri
-8000000||%FF%25%20|\c||\xff% ||iri2path
-END
+    becomes names
 }
 
 @test "hostile: names of files with millions of segments, and deep '..'" {
@@ -521,20 +429,10 @@ END
     put in '' 10000000 a/ '' 9999999 %2E./ x
     put want '' 10000000 'a\' '' 9999999 '..\' "x$n"
     prints want iri2path --windows
-    becomes <<'END'
-20000000||/|\c|file://|/||path2iri
-20000000|file://|/|||/||iri2path;iri2path --below=////
-END
+    becomes segments
     one 1 iri2path --windows
 }
 
 @test "hostile: texts, fields of CSV in quotation marks, and an authority of '@'" {
-    becomes <<'END'
-1000000||a é|%||a%20%C3%A9|%25|iri2uri --text=path
-1000000|"|""|",http://a/|=|||iri2uri --csv -f2
-1000000||,""|,http://a/|=|||iri2uri --csv -f1
-1000000|x,"http://a/|""|"|x,"http://a/|%22|"|iri2uri --csv -f2 --lenient
-1000000||a+%C3%A9|%00||a é|%00|uri2iri --text --plus
-1000000|//|@|@h|//|%40|@h|iri2uri --repair
-END
+    becomes texts
 }

@@ -24,7 +24,7 @@ lacks_psl() {
     irilint --list-rules | awk '{ print $1 }' | grep -vx -e host-length -e placeholder -e text-names-other-host |
         grep -vxFf local | sort >rules
     for found in 1 0; do
-        rows irilint.tsv | awk -F '\037' -v found=$found '($4 != "") == found { print $2 }' |
+        rows vectors/irilint.tsv | awk -F '\037' -v found=$found '($4 != "") == found { print $2 }' |
             sed 's/--only=\([a-z0-9-]*\).*/\1/' | sort -u | same rules /dev/stdin
     done
 }

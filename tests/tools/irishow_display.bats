@@ -12,7 +12,8 @@ lines() {
         corpus $name
     done
     cat ascii.txt pct.txt rel.txt iri.txt >lines
-    rows irishow-display.tsv | cut -d $'\037' -f3 | while IFS= read -r line; do printf '%b\n' "$line"; done >>lines
+    rows vectors/irishow-display.tsv | cut -d $'\037' -f3 |
+        while IFS= read -r line; do printf '%b\n' "$line"; done >>lines
     printf '%b\n' 'http://\xD7\x90\xE2\x80\x8Bb.example/\xD7\x90\xE2\x80\x8B\xC2\xAD' \
         '\xD8\xA7\xE2\x80\x8C/\xF3\xA0\x84\x80' >>lines
 }
