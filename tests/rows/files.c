@@ -42,8 +42,11 @@ static void file_add(struct iri_buf *out, const char *name)
 		iri_buf_add(out, "(no file)", 9);
 }
 
-/* Divides a word "NAME=TEXT" or "NAME->TARGET", and resolves its escapes. Returns the name; sets *text to the rest. */
-static char *divide(struct iri_str word, struct iri_buf *name, struct iri_buf *text)
+/*
+ * Divides a word "NAME=TEXT" or "NAME->TARGET", and resolves its escapes. Returns the name; sets *text to the text or
+ * target, and *is_link.
+ */
+static char *divide(struct iri_str word, struct iri_buf *name, struct iri_buf *text, bool *is_link)
 {
 	const char *const end = word.p + word.n, *stop = word.p;
 
@@ -53,7 +56,8 @@ static char *divide(struct iri_str word, struct iri_buf *name, struct iri_buf *t
 	iri_buf_clear(text);
 	row_unescape(name, iri_between(word.p, stop));
 	iri_buf_putc(name, '\0');
-	row_unescape(text, iri_between(stop + (stop < end), end));
+	*is_link = stop < end && *stop == '-';
+	row_unescape(text, iri_between(stop + (stop < end) + *is_link, end));
 	iri_buf_reserve(text, 1)[0] = '\0';
 	return name->p;
 }
@@ -62,14 +66,15 @@ static struct iri_buf name, text;
 
 static void make_one(struct iri_str word)
 {
-	char *const path = divide(word, &name, &text);
+	bool is_link;
+	char *const path = divide(word, &name, &text, &is_link);
 
 	for (char *slash = path; (slash = strchr(slash, '/')); *slash++ = '/') {
 		*slash = '\0';
 		mkdir(path, 0777);
 	}
-	if (text.n && *text.p == '>') {
-		if (symlink(text.p + 1, path) != 0)
+	if (is_link) {
+		if (symlink(text.p, path) != 0)
 			abort();
 	} else if (path[strlen(path) - 1] != '/') {
 		file_write(path, iri_contents(&text));
@@ -94,7 +99,8 @@ static struct iri_buf *wanted, *found;
 
 static void compare_one(struct iri_str word)
 {
-	const char *const path = divide(word, &name, &text);
+	bool is_link;
+	const char *const path = divide(word, &name, &text, &is_link);
 
 	iri_buf_add(wanted, path, strlen(path));
 	iri_buf_add(found, path, strlen(path));

@@ -329,19 +329,20 @@ sarif_valid() {
     grep -q $'\x1b' out
 }
 
-@test "irilint: --reject, a file that cannot be read, and a full disk" {
-    printf 'http://a/\nhttp://b c/\nHTTP://d/\nhttp://e/\n' >in
-    expect 1 irilint --reject=bad in
-    file_is bad 'http://b c/\nHTTP://d/\n'
-    rm bad
-    expect 1 irilint --fail-level=error --reject=bad in
-    file_is bad 'http://b c/\n'
+@test "irilint: --fix -i: a document that cannot be written keeps its content" {
+    needs irigrep
+    echo '[a](HTTP://a/)' >in.md
+    cp in.md before
+    chmod a-w in.md
+    expect 2 irilint --fix -i in.md
+    grep -q '^irilint: in.md: ' err
+    same before in.md
+}
+
+@test "irilint: SARIF: a brace is no placeholder" {
     # In a message of SARIF, {x} is a placeholder. A finding that contains a brace must not become one.
     expect 1 irilint --format=sarif <<<'/{x}'
     [ "$(jq -r '.runs[0].results[1].message.text' out)" = "'{{' is not allowed; write it as %7B" ]
-    expect 2 irilint missing in
-    has 2 ^in: out
-    [ ! -c /dev/full ] || expect 2 sh -c 'irilint in >/dev/full'
 }
 
 # entries FILE: prints a baseline with spaces in place of tabs.
@@ -649,153 +650,13 @@ covered() {
     err_is ''
 }
 
-@test "irilint: a finding that goes over several lines, in all formats" {
+@test "irilint: SARIF: a finding that goes over several lines" {
     needs irigrep
     printf '<a href="/%%4\n1">' >in
-    expect 1 irilint --from=html in
-    out_is 'in:1:11: warning: percent-encoding of unreserved characters [pct-unreserved]\n'
-    expect 1 irilint --from=html --format=json in
-    jq -e '.line == 1 and .column == 11 and .endLine == 2 and .endColumn == 2 and .text == "%4\n1"' out
-    expect 1 irilint --from=html --format=github in
-    grep -q '^::warning file=in,line=1,endLine=2,title=pct-unreserved::' out
     expect 1 irilint --from=html --format=sarif in
     sarif_valid out
     jq -e '.runs[0].results[0].locations[0].physicalLocation.region ==
         {startLine: 1, startColumn: 11, endLine: 2, endColumn: 2}' out
-}
-
-@test "irilint: without --from, names tell which operands are documents" {
-    local name
-    needs irigrep
-    echo 'text http://h/%41' >list
-    # A document is read as running text at least; the whole line of a list is no reference.
-    for name in README.md b.HTML c.svg ./d.mdx; do
-        cp list "$name"
-        expect 1 irilint "$name"
-        has 0 bad-scheme out
-        expect 1 irilint --from=lines "$name"
-        has 1 bad-scheme out
-    done
-    for name in list a.txt a.plist -; do
-        [ -e "$name" ] || [ "$name" = - ] || cp list "$name"
-        expect 1 irilint "$name" <list
-        has 1 bad-scheme out
-    done
-    expect 0 irilint --fix README.md
-    out_is 'text http://h/A\n'
-    expect 2 irilint README.md list
-    err_is 'irilint: list: this is read as a list, but README.md as documents; use --from=auto or --from=lines\n'
-    expect 1 irilint --from=auto README.md list
-    has 0 bad-scheme out
-    expect 2 irilint -z README.md
-}
-
-@test "irilint: --from and --fix: prints documents, or with -i writes them" {
-    needs irigrep
-    touch A B
-    printf '[a](/%%41 "t")\r\n[b](HTTP://h/\\_%%42) %%43 <b%%44>\n' >a.md
-    printf '[a](/A "t")\r\n[b](http://h/_B) %%43 <b%%44>\n' >fixed
-    cp a.md old
-    expect 0 irilint --from=auto --fix a.md
-    same fixed out
-    expect 1 irilint --from=auto --fix -c a.md
-    out_is ''
-    expect 1 irilint --from=auto --fix --dry-run a.md
-    patch -o patched a.md out
-    same fixed patched
-    same old a.md
-    expect 1 irilint --from=auto --fix -c -i a.md
-    same old a.md
-    expect 0 irilint --from=auto --fix -i.bak a.md
-    out_is ''
-    same fixed a.md
-    same old a.md.bak
-    expect 0 irilint --from=auto --fix -c a.md
-    # A link that is invalid keeps its bytes, and is reported, with its place.
-    printf '[a](http://a:b/%%41)\n\n[b](/%%42)\n' >in.md
-    printf '[a](http://a:b/%%41)\n\n[b](/B)\n' >fixed
-    expect 1 irilint --from=auto --fix -i in.md
-    grep -q '^in.md:1:14: error: invalid port' err
-    same fixed in.md
-    expect 1 irilint --from=auto --fix --format=json in.md
-    jq -es 'any(.rule == "bad-port" and .line == 1 and .column == 14)' err
-    same fixed out
-    expect 0 irilint --fix --only=host-case in.md
-    same fixed out
-    # A document that cannot be written keeps its content.
-    chmod a-w in.md
-    expect 2 irilint --from=auto --fix -i in.md
-    grep -q '^irilint: in.md: ' err
-}
-
-# pruned OLD NEW FILE OPTION...: checks what --fix makes of a file with the text OLD, in which comments silence nothing.
-pruned() {
-    printf %b "$1" >"$3"
-    printf %b "$2" >new
-    expect '0 1' irilint --from=auto --fix "${@:4}" "$3"
-    same new out
-    ! grep unused-disable err
-}
-
-@test "irilint: --fix removes comments that silence nothing, and ids that do not" {
-    needs irigrep
-    local c='<!-- irilint-disable-line bad-port -->' n='<!-- irilint-disable-next-line bad-port: why -->' name
-    # A comment that stands alone goes with its line, and with one of the empty lines around it.
-    pruned "a\n\n$n\n# b\n" 'a\n\n# b\n' a.md
-    pruned "a\n\n$n\n\nb\n" 'a\n\nb\n' a.md
-    pruned "$n\n\na\r\n\r\n$n\r\n" 'a\r\n' a.md
-    pruned "a\n\n<!--\nirilint-disable-file\n-->\n**b**\n" 'a\n\n**b**\n' a.md
-    pruned "$n" '' a.md
-    # In a line, with the space before it; but so that no word, and no hard line break, comes to be.
-    pruned "a $c\nb  $c  \nc $c d\n" 'a\nb\nc d\n' a.md
-    pruned "a${c}b *a*$c.\nb\\\\ $c\nc\n" 'a<!-- -->b *a*<!-- -->.\nb\\ <!-- -->\nc\n' a.md
-    pruned "# a $c\n\n| a $c | b $c |\n|---|---|\n" '# a\n\n| a | b |\n|---|---|\n' a.md
-    # It stays as an empty one if it divides paragraphs or lists, or makes its line HTML.
-    pruned "a\n$n\nb\n\n- a\n\n$n\n- b\n" 'a\n<!-- -->\nb\n\n- a\n\n<!-- -->\n- b\n' a.md
-    pruned "> $n\n> # b\n\n$c *b*\n" '> <!-- -->\n> # b\n\n<!-- --> *b*\n' a.md
-    pruned "a\n\n$n\n    b\n" 'a\n\n<!-- -->\n    b\n' a.md
-    # Other forms and formats
-    pruned 'a\n\n[//]: # (irilint-disable-file)\n\nb\n' 'a\n\n[//]: #\n\nb\n' a.md
-    pruned 'a {/* irilint-disable-line */}\n\n{/* irilint-disable-file: x */}\n\nb\n' 'a\n\nb\n' a.mdx
-    for name in a.html a.svg; do
-        pruned "<a>\n  $n\n  <b/>$c\n  $c<c/>\n</a>\n" '<a>\n  <b/>\n  <c/>\n</a>\n' $name
-    done
-    pruned '# irilint-disable-next-line: x\n/* irilint-disable-line bad-port */\n' '# x\n/* */\n' a.txt
-    pruned 'a\nirilint-disable-line\n' 'a\n' a.txt
-    pruned 'b irilint-disable-line\n' 'b\n' a.txt
-    # Only the ids that silence nothing, and not more than these; and not what silences, or is malformed
-    name='[a](http://me@a/)'
-    pruned "$name <!-- irilint-disable-line bad-port, userinfo: x -->\n" \
-        "$name <!-- irilint-disable-line userinfo: x -->\n" a.md
-    pruned "$name <!-- irilint-disable-line bad-port,dead-file userinfo bad-urn, bad-tel-->\n" \
-        "$name <!-- irilint-disable-line userinfo-->\n" a.md
-    pruned "$name <!-- irilint-disable-line userinfo, bad-port -->\n$name <!-- irilint-disable-line -->\n" \
-        "$name <!-- irilint-disable-line userinfo -->\n$name <!-- irilint-disable-line -->\n" a.md
-    pruned 'a <!-- irilint-disable-line bad-port, no -->\n' 'a <!-- irilint-disable-line no -->\n' a.md
-    # With its beginning, irilint-enable goes, too.
-    pruned '<!-- irilint-disable bad-port -->\n\na\n\n<!-- irilint-enable bad-port -->\n\nb\n' 'a\n\nb\n' a.md
-    # With links that are fixed before and after it, also as a diff
-    name='<!-- irilint-disable-line scheme-case'
-    printf '<HTTP://a/%%7E> %s\n<HTTP://b/> %s, bad-port --> <http://c:80/>\n' "$c" "$name" >a.md
-    printf '<http://a/~>\n<HTTP://b/> %s --> <http://c/>\n' "$name" >new
-    cp a.md old.md
-    expect 0 irilint --fix a.md
-    same new out
-    expect 1 irilint --fix --dry-run a.md
-    patch -s a.md <out
-    same new a.md
-    expect 1 irilint --fix -c old.md
-    echo "a $c" >c.md
-    expect 1 irilint --fix -c c.md
-    expect 0 irilint --fix -i old.md
-    same new old.md
-    # Not what is not judged, nor in another charset, which says so
-    pruned "a $c\n" "a $c\n" a.md --disable=bad-port
-    pruned "a $c\n" "a $c\n" a.md --no-disable
-    printf 'a %s \xe9\n' "$c" >a.md
-    expect 1 irilint --fix --charset=latin1 a.md
-    same a.md out
-    grep -q unused-disable err
 }
 
 # asked LINE ANSWER...: writes a line to the coprocess, which answers with findings in these places, and nothing more.
@@ -862,32 +723,6 @@ asked() {
         wait $!
         same whole pipe/parts
     done
-}
-
-@test "irilint: options that need --from or --fix, or that are only for lines" {
-    local options
-    needs irigrep
-    echo '[a](b)' >in.md
-    for options in --kind=image --bare --cjk --unwrap --schemes=http '--fix -i' '--fix --dry-run'; do
-        # shellcheck disable=SC2086 # split into words
-        expect 2 irilint $options in
-        err_is 'irilint: options for documents need --from, or a name like README.md\n'
-    done
-    for options in -f1 --html --invalid=keep --located --nfc --reject=bad --split -z; do
-        expect 2 irilint --from=auto "$options" in.md
-        grep -q '^irilint: .* are for lines, not for documents; --from=lines reads lists$' err
-    done
-    [ ! -e bad ] || [ ! -s bad ]
-    for options in -i --dry-run --force; do
-        expect 2 irilint --from=auto $options in.md
-        err_is 'irilint: --in-place, --dry-run and --force need --fix or --add-disable\n'
-    done
-    expect 2 irilint --from=auto --fix -i
-    err_is 'irilint: -i needs files\n'
-    expect 2 irilint --from=auto --fix -i - <in.md
-    grep -q 'standard input cannot be edited in place' err
-    expect 2 irilint --from=nothing in.md
-    grep -q "'nothing'" err
 }
 
 @test "irilint: on a terminal, a run ends with its totals" {
