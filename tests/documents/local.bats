@@ -39,35 +39,14 @@ export needs=irigrep
     out_is '0 broken\n'
 }
 
-@test "local links: the root: a repository, a folder, --root; standard input and lists are not checked" {
-    mkdir -p top/.git top/d other
+@test "local links: the root does not depend on the current folder" {
+    mkdir -p top/d other
     echo '[x](/a.md) [y](../b.md) [z](no.md)' >top/d/c.md
-    touch top/a.md top/b.md
-    expect 1 irilint --from=auto top/d/c.md
-    out_is "top/d/c.md:1:29: error: no file 'd/no.md' [dead-file]\n"
-    expect 1 irilint --from=auto -r top
-    out_is "top/d/c.md:1:29: error: no file 'd/no.md' [dead-file]\n"
-    # The root does not depend on the current folder.
-    (cd other && expect 1 irilint --from=auto --root=../top/d ../top/d/c.md && mv out ..)
+    cd other
+    expect 1 irilint --from=auto --root=../top/d ../top/d/c.md
     printf '%s\n' "../top/d/c.md:1:5: error: no file 'a.md'; did you mean 'c.md'? [dead-file]" \
-        "../top/d/c.md:1:16: info: leaves '$PWD/top/d'; not checked [outside-root]" \
+        "../top/d/c.md:1:16: info: leaves '${PWD%/*}/top/d'; not checked [outside-root]" \
         "../top/d/c.md:1:29: error: no file 'no.md' [dead-file]" | same /dev/stdin out
-    expect 0 irilint --from=markdown <top/d/c.md
-    out_is ''
-    expect 0 irilint --from=lines --disable=relative top/a.md
-    expect 0 irilint --from=auto --disable=dead-file top/d/c.md
-    expect 2 irilint --from=auto --root=nothing top/d/c.md
-    err_is "irilint: nothing: No such file or directory\n"
-    expect 2 irilint --root=top <top/d/c.md
-    expect 2 irilint --from=auto --anchors=githab top/d/c.md
-    err_is "irilint: unknown dialect 'githab'; did you mean 'github'?
-irilint: see 'irilint --help'\n"
-    expect 2 irilint --from=auto --site=x top/d/c.md
-    # A baseline lists what is known.
-    expect 0 irilint --from=auto --write-baseline=known top/d/c.md
-    expect 0 irilint --from=auto --baseline=known top/d/c.md
-    out_is ''
-    err_is ''
 }
 
 # opened COMMAND...: prints the files and folders that the command opens, without those of the system.
@@ -117,29 +96,6 @@ END
     expect 0 limited bash "$tmp/run"
 }
 
-@test "local links: --fix repairs what has one answer, keeps the rest, and a second run changes nothing" {
-    mkdir -p Docs/x
-    printf '# \xc3\x9cber B\n' >Docs/x/B.md
-    touch b.md $'Docs/cafe\xcc\x81 (1).md' 'c d.md'
-    printf '# Foo Bar\n\n%s\n' '[1](docs/X/B.md?q#%C3%9CBER-B) [2](./b.md/#x) [3](Docs\\x\\B.md) [4](#Foo-bar)
-[5](docs/caf%C3%A9%20(1).md) [6](./C%20d.md "t") [7](no.md) [8](Docs/../docs/x/B.md) [9](no\\no.md)' >a.md
-    expect 1 irilint --from=auto --fix a.md
-    printf '# Foo Bar\n\n%b\n' '[1](Docs/x/B.md?q#\xc3\xbcber-b) [2](./b.md#x) [3](Docs/x/B.md) [4](#foo-bar)
-[5](Docs/cafe%CC%81%20%281%29.md) [6](./c%20d.md "t") [7](no.md) [8](Docs/../docs/x/B.md) [9](no\\\\no.md)' |
-        same /dev/stdin out
-    has 1 "'\\\\' is not allowed" err
-    cp out a.md
-    expect 1 irilint --from=auto --fix --dry-run a.md
-    out_is ''
-    expect 1 irilint --from=auto --only=wrong-case,wrong-form,file-slash,anchor-case a.md
-    has 1 '' out
-    has 1 wrong-case out
-    # A rule that is off repairs nothing.
-    echo '[4](#Foo-bar) [x](B.md)' >>a.md
-    expect 0 irilint --from=auto --fix --dry-run --only=file-slash a.md
-    out_is ''
-}
-
 @test "local links: --fix keeps what has two answers, and what would lead elsewhere" {
     mkdir -p d .git
     touch logo.png d/b.md 'd/a:b.md' d/FOO.md
@@ -147,71 +103,8 @@ END
     printf '# Abc\n\n<p id=ABC>\n' >d/ids.md
     # Above the root; "a:" would be a scheme; two files, and two anchors, that differ in case only
     echo '![1](/../logo.png) [2](A%3Ab.md) [3](foo.md#a) [4](ids.md#aBc)' >d/a.md
-    irilint --from=auto --fix d/a.md >out || [ $? = 1 ]
+    expect '0 1' irilint --from=auto --fix d/a.md
     same d/a.md out
-    # Encoded dot segments, where no rule decodes them
-    echo '[1](%2e%2e/d/B.md) [2](d/%2e%2e/B.md)' >d/a.md
-    irilint --from=auto --fix --only=wrong-case d/a.md >out || [ $? = 1 ]
-    same d/a.md out
-    # A document that needs the "/": a folder, for "." and ".."
-    mkdir d/e
-    printf '<a href="..?a"><a href=".#s">' >d/e/h.html
-    expect 0 irised --root-relative d/e/h.html
-    out_is '<a href="/d/?a"><a href="/d/e/#s">'
-}
-
-@test "local links: --fix=moved takes the only file of that name, and prints a diff" {
-    mkdir -p top/.git top/d/e top/two
-    cd top
-    touch d/e/x.md 'd/e/y (1).md' d/two.md two/two.md
-    local rest='[5](e/two.md) [6](x.md/) [7](no.md) [8](no/d/)'
-    echo "[1](x.md?q#a) [2](/b/x.md) [3](<d/y (1).md>) [4](d/y%20(1).md) $rest" >a.md
-    cp a.md old.md
-    expect 1 irilint --from=auto --fix=moved --only=dead-file a.md
-    printf '%s\n' '--- a.md' '+++ a.md' '@@ -1 +1 @@' "-$(cat old.md)" \
-        "+[1](d/e/x.md?q#a) [2](/d/e/x.md) [3](<d/e/y%20%281%29.md>) [4](d/e/y%20%281%29.md) $rest" |
-        same /dev/stdin out
-    same old.md a.md
-    mv out changes
-    expect 1 irilint --from=auto --fix=moved --only=dead-file -i a.md
-    same changes out
-    patch -s -p0 old.md <changes
-    same old.md a.md
-    expect 1 irilint --from=auto --fix=moved --only=dead-file -i a.md
-    out_is ''
-    expect 2 irilint --from=auto --fix=all a.md
-    err_is "irilint: --fix takes no argument but moved\nirilint: see 'irilint --help'\n"
-}
-
-@test "local links: --fix: other charsets, documents in attributes, bases" {
-    mkdir -p top/.git top/d
-    cd top
-    printf '# \xdcber\n' >b.md
-    echo '[x](b.md#%C3%9CBER)' >a.md
-    expect 0 irilint --from=auto --fix --charset=latin1 a.md
-    out_is '[x](b.md#\xfcber)\n'
-    # The fragment is one of the document in srcdoc, which has no such anchor.
-    printf '<!doctype html><p id=X><iframe srcdoc="<a href=#x>"></iframe><a href=#x>' >c.html
-    expect 0 irilint --from=auto --fix c.html
-    out_is '<!doctype html><p id=X><iframe srcdoc="<a href=#x>"></iframe><a href=#X>'
-    printf '<!doctype html><base href="d/"><a href="E.html"><a href="../A.md">' >f.html
-    touch d/e.html e.html
-    expect 0 irilint --from=auto --fix f.html
-    out_is '<!doctype html><base href="d/"><a href="e.html"><a href="../a.md">'
-}
-
-@test "local links: irigrep --json has the file that a link means" {
-    mkdir -p top/d/.vitepress top/.git
-    touch top/b.md 'top/d/c d.md' top/d/e.html
-    ln -s ../b.md top/d/l.md
-    printf '[x](%s)\n' ../b.md#x '<c d.md>' l.md /b.md e . no.md B.md ../../o.md http://h/ '#x' '?x' >top/d/a.md
-    echo '<base href="d/"><a href="e.html">x</a><a href="/b.md">y</a> http://h/' >top/f.html
-    expect 0 irigrep --json -r top
-    jq -r '[.file, .reference, .target // "-"] | join(" ")' out | same /dev/stdin <(printf '%s\n' \
-        'top/d/a.md ../b.md#x b.md' 'top/d/a.md c d.md d/c d.md' 'top/d/a.md l.md b.md' 'top/d/a.md /b.md b.md' \
-        'top/d/a.md e d/e.html' 'top/d/a.md . d' 'top/d/a.md no.md -' 'top/d/a.md B.md -' 'top/d/a.md ../../o.md -' \
-        'top/d/a.md http://h/ -' 'top/d/a.md #x d/a.md' 'top/d/a.md ?x -' \
-        'top/f.html d/ -' 'top/f.html e.html d/e.html' 'top/f.html /b.md -' 'top/f.html http://h/ -')
 }
 
 @test "local links: --git: files that git does not track, and names that it ignores" {
@@ -244,49 +137,7 @@ END
     has 1 ', 0 broken' out
 }
 
-# targets FILE...: prints the file that each link means.
-targets() { irigrep --json "$@" | jq -r '"\(.file) \(.target // .reference)"'; }
-
-@test "local links: irised --relative and --root-relative keep what links mean" {
-    mkdir -p top/d/e top/.git
-    touch 'top/d/b (c).md' top/e.md top/d/x:y.md $'top/d/\xc3\xa9.md'
-    printf '[x](%s) ' '/e.md#x?y' '/d/b%20(c).md?q' '<b (c).md>' ../e.md no.md http://h/ /d/ '</d/x:y.md>' . /%65.md \
-        /d/%C3%A9.md $'/d/\xc3\xa9.md' e/ ./../d/e '#x' '?x' E.md ../../o >top/d/a.md
-    targets top/d/a.md >before
-    expect 0 irised --relative top/d/a.md
-    has 0 '(/' out
-    has 1 '(\.\./e.md#x?y) \[x\](b%20%28c%29.md?q)' out
-    has 1 '(<\./x:y.md>)' out
-    cp out top/d/f.md
-    targets top/d/f.md | sed 's/f\.md/a.md/g' | same before /dev/stdin
-    expect 0 irised --root-relative top/d/f.md
-    has 0 '(\.\./e' out
-    cp out top/d/g.md
-    targets top/d/g.md | sed 's/g\.md/a.md/g' | same before /dev/stdin
-    # Twice is once, and there and back are the same links.
-    expect 0 irised --root-relative top/d/g.md
-    same top/d/g.md out
-    irised --relative top/d/g.md >top/d/h.md
-    targets top/d/h.md | sed 's/h\.md/a.md/g' | same before /dev/stdin
-    echo '<BASE href="/d/"><a href="/e.md">' >top/a.html
-    expect 2 irised --relative top/a.html
-    err_is 'irised: top/a.html: not edited: its links are relative to a <base href> or an xml:base\n'
-    expect 2 irised --relative <top/a.html
-    expect 2 irised --relative --root-relative top/d/a.md
-    echo '<a href="/e.md">' >top/a.html
-    expect 0 irised --relative top/a.html
-    out_is '<a href="e.md">\n'
-}
-
-@test "local links: names in any bytes, deep folders, and no raw control character in a message" {
-    mkdir top
-    touch $'top/\xff\x01.md' $'top/a\nb.md'
-    printf '[x](%s)\n' %FF%01.md a%0Ab.md %FF%02.md a%1Bb.md $'\xff\x01.md' $'<\xe2\x80\xae.md>' >top/a.md
-    expect 1 irilint --from=auto --only=dead-file,wrong-case -r top
-    sed 's/: error.*no file/ no file/' out | same /dev/stdin <(printf '%s\n' \
-        "top/a.md:3:5 no file '\\xff\\x02.md'; did you mean '\\xff\\x01.md'? [dead-file]" \
-        "top/a.md:4:5 no file 'a\\x1bb.md'; did you mean 'a\\x0ab.md'? [dead-file]" \
-        "top/a.md:6:6 no file '\\xe2\\x80\\xae.md' [dead-file]")
+@test "local links: deep folders and long links" {
     # A tree that is deeper than the longest path
     mkdir deep
     (
@@ -303,18 +154,8 @@ targets() { irigrep --json "$@" | jq -r '"\(.file) \(.target // .reference)"'; }
     has 1 '' out
 }
 
-@test "local links: names that differ only in case and form: the exact one, or else the first; 4,096 of them" {
-    local breaks='the link breaks on Linux and GitHub'
+@test "local links: 4,096 names that differ only in case and form" {
     mkdir top
-    echo '# NFC' >$'top/\xc3\xa9.md'
-    echo '# NFD' >$'top/e\xcc\x81.md'
-    [ "$(find top -name '*.md' | wc -l)" = 2 ] || skip "the file system takes them for one"
-    printf '[x](%s)\n' $'\xc3\xa9.md#nfc' e%CC%81.md#nfd $'\xc3\xa9.md#nfd' $'\xc3\x89.md' >top/a.md
-    expect 1 irilint --only=dead-file,dead-anchor,wrong-case,wrong-form top/a.md
-    # Of two names, the first in the order of bytes
-    printf '%s\n' $'top/a.md:3:5: error: no anchor \'nfd\' in \'\xc3\xa9.md\'; did you mean \'nfc\'? [dead-anchor]' \
-        $'top/a.md:4:5: error: the name is \'e\xcc\x81.md\', in other case; '"$breaks [wrong-case]" |
-        same /dev/stdin out
     touch top/{a,A}{b,B}{c,C}{d,D}{e,E}{f,F}{g,G}{h,H}{i,I}{j,J}{k,K}{l,L}$'e\xcc\x81'
     yes $'[x](abcdefghijkl\xc3\xa9) [y](ABCDEFGHIJKL\xc3\xa9) [z](ABCDEFGHIJKM\xc3\xa9)' | head -n 20000 >top/a.md
     expect 1 timeout 60 irilint --summary --only=dead-file,wrong-case,wrong-form top/a.md
@@ -337,49 +178,20 @@ targets() { irigrep --json "$@" | jq -r '"\(.file) \(.target // .reference)"'; }
 # unchanged: fails if the current folder is another one than ../same.
 unchanged() { diff -r --no-dereference -x out -x err . ../same; }
 
-@test "local links: irised --move: names, symbolic links, case, charsets, sites, the index of git" {
+@test "local links: irised --move: the index of git, and sites" {
     command -v git >/dev/null || skip "no git here"
-    mkdir -p 'top/a=b' top/d top/node_modules
+    mkdir -p top/d
     cd top
     git init -q .
-    echo '[x](<a=b/c.md>) [y](l.md) [z](d/x.md#y "t") [n](https://e.org/d/x.md?q) `[x](d/x.md)` d/x.md' >i.md
-    printf '[1](i.md) [2](../i.md) [3](<../a=b/c.md>)' >d/x.md
-    echo '[x](../d/x.md)' >node_modules/r.md
-    printf '<meta charset=utf-16le><base href="d/"><a href="x.md">\xe9<a href="/i.md"><img src=#s>' >h.html
-    printf '<?xml version="1.0"?><f xml:base="d/"><a href="x.md"/></f>' >f.xml
-    echo c >a=b/c.md
+    echo '[y](l.md) [z](d/x.md#y "t") [n](https://e.org/d/x.md?q)' >i.md
+    printf '[1](i.md) [2](../i.md)' >d/x.md
     ln -s d/x.md l.md
     git add .
-    # OLD ends at the first "=" before which an existing name stands.
-    expect 0 irised --move=a=b=e=f
-    [ -e e=f/c.md ]
-    has 1 '(<e=f/c.md>)' i.md
-    # A document that -r leaves out, but for a moved one; a symbolic link, whose target leaves
+    # A symbolic link, whose target leaves
     expect 0 irised --site=https://e.org/=. --git-mv --move=d/x.md=D/X.md --move=D/X.md=d/X.md
-    printf '%s\n' '[x](<e=f/c.md>) [y](d/X.md) [z](d/X.md#y "t") [n](https://e.org/d/X.md?q) `[x](d/x.md)` d/x.md' |
-        same /dev/stdin i.md
-    printf '[1](i.md) [2](../i.md) [3](<../e=f/c.md>)' | same /dev/stdin d/X.md
+    echo '[y](d/X.md) [z](d/X.md#y "t") [n](https://e.org/d/X.md?q)' | same /dev/stdin i.md
     [ "$(git ls-files d)" = d/X.md ]
     [ "$(readlink l.md)" = d/x.md ]
-    echo '[x](../d/x.md)' | same /dev/stdin node_modules/r.md
-    printf '<meta charset=utf-16le><base href="d/"><a href="X.md">\xe9<a href="/i.md"><img src=#s>' |
-        same /dev/stdin h.html
-    printf '<?xml version="1.0"?><f xml:base="d/"><a href="X.md"/></f>' | same /dev/stdin f.xml
-    # The folder that the base names moves with what is in it.
-    expect 0 irised --move=d=n/d --move=node_modules=n/m
-    has 1 'base href="n/d/"><a href="X.md">' h.html
-    has 1 'xml:base="n/d/"><a href="X.md"/>' f.xml
-    printf '[1](i.md) [2](../../i.md) [3](<../../e=f/c.md>)' | same /dev/stdin n/d/X.md
-    # What leaves the root: it leads where it led from the new depth. "a/.." and "./" before that do not matter.
-    printf '[%s](%s)\n' a ../../other/x.md b ../i.md c '.././q/../../o%20p/?q#f' d ../../../issues e '../..' \
-        f '{{../../x}}' g ../../D/../y h '../%2e%2e/z' >D/out.md
-    expect 0 irised --generator=none --move=D/out.md=n/e/out.md --move=n/e=e --move=e=n/m/e
-    printf '[%s](%s)\n' a ../../../../other/x.md b ../../../i.md c '../../../../o%20p/?q#f' d ../../../../../issues \
-        e '../../../..' f '{{../../x}}' g ../../../../D/../y h '../../../%2e%2e/z' | same /dev/stdin n/m/e/out.md
-    expect 0 irised --move=n/m/e/out.md=out.md
-    printf '[%s](%s)\n' a ../other/x.md b i.md c '../o%20p/?q#f' d ../../issues e .. f '{{../../x}}' g ../D/../y \
-        h '%2e%2e/z' | same /dev/stdin out.md
-    rm out.md
     # git does not know the new name.
     cp -R . ../same
     touch new.md
@@ -389,50 +201,20 @@ unchanged() { diff -r --no-dereference -x out -x err . ../same; }
     unchanged
 }
 
-@test "local links: irised --move: what is refused moves nothing" {
-    mkdir -p top/d top/.git out
+@test "local links: irised --move: what cannot be read or written moves nothing" {
+    mkdir -p top/d top/.git
     cd top
     echo '[x](d/b.md)' >a.md
     echo '[y](c.md)' >d/b.md
     cp -R . ../same
-    # refused MESSAGE ARGUMENT...
-    refused() {
-        local message=$1
-        shift
-        expect 2 irised "$@"
-        [ "$(head -n 1 err)" = "irised: $message" ] || { cat err; false; }
-        unchanged
-    }
-    refused "d=d/e: it cannot be moved into itself" --move=d=d/e
-    refused "a.md=d: the new name is there already" --move=a.md=d
-    refused "a.md=d/b.md/c: a folder of the new path is none" --move=a.md=d/b.md/c
-    refused "no.md=x.md: no file or folder below the root stands before a '='" --move=no.md=x.md
-    refused "a.md=../out/a.md: the new path is not one below the root" --move=a.md=../out/a.md
-    refused "a.md=: the new path is not one below the root" --move=a.md=
-    refused ".=x: no file or folder below the root stands before a '='" --move=.=x
-    refused "with --move, leave out -i, -v, --relative, --root-relative, and options for maps and single links" \
-        --move=a.md=b.md -i
-    refused "--move reads all documents below the root; leave out the files" --move=a.md=b.md a.md
-    refused "$PWD/../out: No such file or directory" --root=../nothing --move=a.md=b.md || :
     chmod 444 a.md ../same/a.md
-    refused "a.md: the file is read-only; --force replaces it" --move=d/b.md=b.md
-    chmod 644 a.md ../same/a.md
-    # An earlier run that was killed: only the same command goes on.
-    printf 'irised journal 1\00012\000--move=a=b \000' >.irised-move
-    cp .irised-move ../same
-    refused ".irised-move: an earlier run was interrupted; complete it with: irised --move=a=b " --move=a.md=b.md
-    printf x >.irised-move
-    cp .irised-move ../same
-    refused ".irised-move: not a journal; remove it" --move=a.md=b.md
-    rm .irised-move ../same/.irised-move
+    expect 2 irised --move=d/b.md=b.md
+    has 1 '^irised: a.md: the file is read-only; --force replaces it$' err
+    unchanged
     mkfifo .irised-move
     expect 2 irised --move=a.md=b.md
     rm .irised-move
     unchanged
-    for name in .git=g a.md=.git/a.md; do
-        expect 2 irised --move=$name
-        grep -q 'only git may change what is in .git' err
-    done
     # A folder below that cannot be read may have links to what is moved.
     mkdir no && chmod 0 no
     expect 2 unprivileged irised --move=a.md=b.md
