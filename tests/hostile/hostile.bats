@@ -24,7 +24,7 @@ prints() {
     cmp -s "$1" out || same "$1" out
 }
 
-# becomes [TEST]: checks what commands print for the lines that lines.tsv has for the test; without an operand, for lines
+# becomes [TEST]: checks what commands print for the lines that lines.tsv has for the test; without TEST, for the lines
 # of standard input, whose columns are the last seven of this table, then the commands, separated by "|".
 becomes() {
     local from=/dev/stdin count column in before piece after want_before want_piece want_after commands command
