@@ -4,6 +4,8 @@
 #include "doclint.h"
 
 #include "annotate.h"
+#include "local_fix.h"
+#include "local_scan.h"
 #include "prune.h"
 
 #include "cmd/file/temporary.h"

@@ -4,13 +4,11 @@
 #include "local.h"
 
 #include "cmd/tree/folded.h"
-#include "cmd/tree/forms.h"
 #include "cmd/tree/paths.h"
 #include "lib/base/str.h"
 #include "lib/lint/rules.h"
 
 #include <string.h>
-#include <unistd.h>
 
 static const char *take_anchors(void *local, const char *list)
 {
@@ -50,11 +48,6 @@ bool local_is_wanted(const struct local *l)
 		if (ruleset_has(&l->checker->ruleset, i))
 			return true;
 	return false;
-}
-
-static struct messages *messages_of(const struct local *l)
-{
-	return &l->checker->filter->messages;
 }
 
 /* Opens the tree for the first document. Returns false if there is none. */
@@ -112,243 +105,32 @@ bool local_begin(struct local *l, const char *name, enum document_format format,
 	arena_clear(&l->arena);
 	l->links.n = l->unused.n = 0;
 	anchors_clear(&l->anchors);
-	l->anchors.messages = messages_of(l);
+	l->anchors.messages = local_messages(l);
 	l->anchors.keeps_texts = lines_is_stdin(&l->checker->filter->lines, name);
 	l->anchors.is_html = l->origin.is_html;
 	l->anchors.dialects = tree_dialects(&l->tree, l->origin.file.folder);
 	return true;
 }
 
-/* Whether a link in this number of layers is one of a document in an attribute (srcdoc), and means a place in it. */
-static bool is_inner_place(size_t depth, struct iri_str reference)
+bool local_is_inner_place(size_t depth, struct iri_str reference)
 {
 	return depth > 1 && reference.n && *reference.p == '#';
 }
 
-/* The same, or whether it is the base of that document. */
-static bool is_inner(const struct span *link)
+bool local_is_inner(const struct span *link)
 {
-	return is_inner_place(link->style.n, link->reference) || (link->style.n > 1 && link->kind == SPAN_BASE);
+	return local_is_inner_place(link->style.n, link->reference) || (link->style.n > 1 && link->kind == SPAN_BASE);
 }
 
-/* Whether a link leads to a file that git does not track. */
-static bool is_untracked(struct local *l, const struct target *t)
+bool local_is_untracked(struct local *l, const struct target *t)
 {
 	if (!l->asks_git)
 		return false;
 	l->message.n = 0;
 	const bool is_found = resolve_target_path(t, &l->message);
-	buf_check(messages_of(l), &l->message);
+	buf_check(local_messages(l), &l->message);
 	return is_found && !git_tracks(&l->git, iri_contents(&l->message));
 }
-
-/*
- * The first pass
- */
-
-/*
- * A fragment, to be looked up when all documents were read. There are as many as links, so it is small. If another
- * process has found it, `folder` is NULL, and `entry` the number of the path in far_paths.
- */
-struct local_fragment {
-	struct folder *folder;    /* of the file that should have the anchor */
-	uint64_t hash;
-	uint32_t entry;           /* the number of the file in the folder */
-	uint32_t document : 31;   /* the number of the document that has the link */
-	uint32_t is_either : 1;   /* the next one has another hash of this fragment; one of them must be there */
-};
-
-/* A document that is read for its anchors, and to see whether it can have findings */
-struct local_scan {
-	struct local *local;
-	const struct selection *selection;
-	size_t document;
-	bool is_suspect;
-};
-
-/* Keeps a fragment for local_look_up. Returns false if a number of it is too large. */
-static bool keep_fragment(const struct local_scan *s, const struct fragment_key *key)
-{
-	const size_t entry = (size_t)(key->file.entry - key->file.folder->entries);
-	struct local_fragment f = {
-		.folder = key->file.folder, .entry = (uint32_t)entry, .document = (uint32_t)s->document & INT32_MAX,
-	};
-
-	if (f.entry != entry || f.document != s->document)
-		return false;
-	if (key->raw != key->decoded) {
-		f.hash = key->decoded;
-		f.is_either = true;
-		iri_buf_add(&s->local->fragments, (const char *)&f, sizeof f);
-		f.is_either = false;
-	}
-	f.hash = key->raw;
-	iri_buf_add(&s->local->fragments, (const char *)&f, sizeof f);
-	return true;
-}
-
-/* Whether a local link may have a finding. If that depends on the anchors of a document, keeps its fragment. */
-static bool is_suspect(struct local_scan *s, const struct span *link)
-{
-	struct local *const l = s->local;
-	const struct target t = resolve_reference(&l->resolver, &l->origin, link->reference);
-	struct fragment_key key;
-
-	if ((t.outcome != OUTCOME_UNCHECKED && t.outcome != OUTCOME_ALIVE) || is_untracked(l, &t))
-		return true;
-	if (!resolve_key(&l->resolver, &l->origin, &t, &key))
-		return false;
-	if (key.file.what != FOUND_FILE)
-		return true;
-	return !keep_fragment(s, &key);
-}
-
-/* For document_read */
-static bool scan_link(void *scan, const struct span *link)
-{
-	struct local_scan *const s = scan;
-	struct local *const l = s->local;
-	struct iri_findings found = {NULL, 0};
-
-	selection_check(s->selection, messages_of(l));
-	if (link->kind < SPAN_KINDS && !s->selection->kinds[link->kind])
-		return true;
-	if (link->kind >= SPAN_KINDS || link->kind == SPAN_BASE)
-		s->is_suspect = true;
-	else if (iri_lint(l->checker->linter, link->reference, &found, NULL) != IRI_OK)
-		filter_die(l->checker->filter, NULL, "out of memory");
-	else if (found.n || checker_names_other(l->checker, link))
-		s->is_suspect = true;
-	else if (!s->is_suspect && link->kind > SPAN_LAST_OF_TEXT && !l->anchors.in_generated && !is_inner(link))
-		s->is_suspect = is_suspect(s, link);
-	return true;
-}
-
-bool local_scan(struct local *l, const struct selection *selection, size_t document)
-{
-	struct local_scan s = {l, selection, document, false};
-	struct document_options o = selection->document;
-	const size_t n = l->fragments.n;
-
-	o.format = l->format; /* that of the name need not be found again */
-	o.find.landmarks = &l->landmarks;
-	o.places = false;
-	o.silent = true;
-	const int fd = listing_open(&l->tree.listing, &l->origin.file);
-	if (fd < 0)
-		return false;
-	const bool was_read =
-		document_read(l->tree.lines, &o, fd, l->origin.file.entry->name, scan_link, &s) == DOCUMENT_SEARCHED;
-	close(fd);
-	anchors_end(&l->anchors);
-	buf_check(messages_of(l), &l->fragments);
-	if (was_read) {
-		tree_store(&l->tree, &l->origin.file, &l->anchors);
-		iri_buf_add(&l->scanned, (const char *)&l->origin.file, sizeof l->origin.file);
-		buf_check(messages_of(l), &l->scanned);
-	}
-	if (!was_read || s.is_suspect)
-		l->fragments.n = n;
-	return was_read && !s.is_suspect;
-}
-
-void local_forget(struct local *l)
-{
-	l->scanned.n = l->fragments.n = 0;
-}
-
-/* In front of the path of a fragment that local_save has written */
-struct far_fragment {
-	uint64_t hash;
-	size_t document, is_either, path;
-};
-
-static struct entry *entry_of(const struct local_fragment *f)
-{
-	return &f->folder->entries[f->entry];
-}
-
-void local_save(const struct local *l, struct iri_buf *out)
-{
-	const struct found *const files = (const void *)l->scanned.p;
-	const struct local_fragment *const f = (const void *)l->fragments.p;
-	const size_t n = l->scanned.n / sizeof *files;
-
-	iri_buf_add(out, (const char *)&n, sizeof n);
-	for (size_t i = 0; i < n; i++)
-		tree_save(&files[i], out);
-	for (size_t i = 0; i < l->fragments.n / sizeof *f; i++) {
-		const struct found file = {.what = FOUND_FILE, .folder = f[i].folder, .entry = entry_of(&f[i])};
-		struct far_fragment far = {.hash = f[i].hash, .document = f[i].document, .is_either = f[i].is_either};
-		const size_t start = out->n;
-		iri_buf_add(out, (const char *)&far, sizeof far);
-		found_add_path(&file, out);
-		far.path = out->n - start - sizeof far;
-		if (!out->failed)
-			memcpy(out->p + start, &far, sizeof far);
-	}
-}
-
-void local_load(struct local *l, struct iri_str saved)
-{
-	size_t n;
-
-	memcpy(&n, saved.p, sizeof n);
-	saved = iri_between(saved.p + sizeof n, saved.p + saved.n);
-	while (n--)
-		tree_learn(&l->tree, &saved);
-	while (saved.n) {
-		struct far_fragment far;
-		memcpy(&far, saved.p, sizeof far);
-		const struct iri_str path = {saved.p + sizeof far, far.path};
-		const struct local_fragment f = {
-			.hash = far.hash, .entry = iri_texts_add(&l->far_paths, path),
-			.document = (uint32_t)far.document & INT32_MAX, .is_either = far.is_either & 1,
-		};
-		if (f.entry == IRI_TEXTS_NONE)
-			filter_die(l->checker->filter, NULL, "out of memory");
-		iri_buf_add(&l->fragments, (const char *)&f, sizeof f);
-		saved = iri_between(path.p + path.n, saved.p + saved.n);
-	}
-	buf_check(messages_of(l), &l->fragments);
-}
-
-/* Returns the anchors that a fragment can be among, or NULL. */
-static const struct tree_document *anchors_for(struct local *l, const struct local_fragment *f)
-{
-	struct found file = {.what = FOUND_FILE, .folder = f->folder};
-
-	if (f->folder) {
-		file.entry = entry_of(f);
-	} else {
-		const struct iri_str path = iri_texts_at(&l->far_paths, f->entry);
-		const struct tree_document *const learned = tree_learned(&l->tree, path);
-		if (learned)
-			return learned;
-		file = listing_find(&l->tree.listing, path);
-	}
-	return file.what == FOUND_FILE ? tree_document(&l->tree, &file) : NULL;
-}
-
-void local_look_up(struct local *l, bool *is_clean)
-{
-	const struct local_fragment *const f = (const void *)l->fragments.p;
-
-	for (size_t i = 0; i < l->fragments.n / sizeof *f; i++) {
-		const uint64_t other = f[i + f[i].is_either].hash;
-		const struct tree_document *const d = is_clean[f[i].document] ? anchors_for(l, &f[i]) : NULL;
-		if (d && !d->is_opaque && !anchor_has(d->hashes, d->n, f[i].hash) &&
-		    !anchor_has(d->hashes, d->n, other))
-			is_clean[f[i].document] = false;
-		i += f[i].is_either;
-	}
-	iri_buf_free(&l->fragments);
-	iri_buf_free(&l->scanned);
-}
-
-/*
- * The second pass
- */
 
 /* A link that waits until all anchors of its document are known */
 struct local_link {
@@ -390,7 +172,7 @@ void local_take(void *local, const struct span *link)
 	copy.span.layer = NULL;
 	copy.span.base = (struct iri_str){0};
 	iri_buf_add(&l->links, (const char *)&copy, sizeof copy);
-	buf_check(messages_of(l), &l->links);
+	buf_check(local_messages(l), &l->links);
 }
 
 /*
@@ -411,7 +193,7 @@ static void report_local(struct local *l, const struct span *link, unsigned rule
 	if (!ruleset_has(&l->checker->ruleset, rule))
 		return;
 	iri_buf_putc(&l->message, '\0');
-	buf_check(messages_of(l), &l->message);
+	buf_check(local_messages(l), &l->message);
 	const struct iri_finding finding = {
 		.rule = iri_rule_at(rule), .severity = severity, .why = l->message.p,
 		.len = link->reference.n,
@@ -421,7 +203,7 @@ static void report_local(struct local *l, const struct span *link, unsigned rule
 
 static void add_suggestion(struct local *l, struct iri_buf *suggestion)
 {
-	buf_check(messages_of(l), suggestion);
+	buf_check(local_messages(l), suggestion);
 	if (suggestion->n) {
 		buf_add_text(&l->message, "; did you mean ");
 		quote_name(&l->message, iri_contents(suggestion));
@@ -464,7 +246,7 @@ static unsigned say_path(struct local *l, const struct target *t)
 
 	switch (t->outcome) {
 	case OUTCOME_DEAD:
-		if (!l->asks_git || !git_ignores(&l->git, messages_of(l), path)) {
+		if (!l->asks_git || !git_ignores(&l->git, local_messages(l), path)) {
 			say_dead_file(l, t);
 			return RULE_DEAD_FILE;
 		}
@@ -517,7 +299,7 @@ static void say_fragment(struct local *l, const struct target *t, const struct f
 
 	if (key->file.what == FOUND_FILE)
 		suggest_anchor(&l->suggester, &key->file, key->fragment, is_case, &suggestion);
-	buf_check(messages_of(l), &suggestion);
+	buf_check(local_messages(l), &suggestion);
 	if (is_case) {
 		buf_add_text(&l->message, "the anchor is ");
 		if (suggestion.n)
@@ -562,7 +344,7 @@ static void check_local(struct local *l, const struct span *link, bool is_unused
 {
 	const struct target t = resolve_reference(&l->resolver, &l->origin, link->reference);
 
-	const bool is_only_here = is_untracked(l, &t);
+	const bool is_only_here = local_is_untracked(l, &t);
 	l->message.n = 0;
 	l->checker->is_caused = false;
 	unsigned rule = say_path(l, &t);
@@ -638,10 +420,10 @@ void local_check(struct local *l, bool was_read)
 	size_t next = 0;
 
 	if (c->added)
-		added_begin_document(c->added, messages_of(l)->place.file);
+		added_begin_document(c->added, local_messages(l)->place.file);
 	l->is_moved = c->added && added_moves(c->added);
 
-	buf_check(messages_of(l), &l->unused);
+	buf_check(local_messages(l), &l->unused);
 	anchors_end(&l->anchors);
 	if (was_read && !l->origin.file.entry->document)
 		tree_store(&l->tree, &l->origin.file, &l->anchors);
@@ -663,197 +445,13 @@ void local_check(struct local *l, bool was_read)
 		const bool is_unused = link->definition && next < n_unused && unused[next] == link->definition;
 		if (link->kind == SPAN_LABEL)
 			local_check_label(l, link, has_error_bytes);
-		else if (is_inner(link))
+		else if (local_is_inner(link))
 			continue;
 		else if (link->kind == SPAN_BASE)
 			origin_set_base(&l->resolver, &l->origin, link->reference);
 		else if (link->kind > SPAN_LAST_OF_TEXT)
 			check_local(l, link, is_unused, has_error_bytes);
 	}
-}
-
-/*
- * --fix
- */
-
-/* Returns the last n segments of a path. */
-static struct iri_str last_segments(struct iri_str path, size_t n)
-{
-	size_t start = path.n;
-
-	while (start && n) {
-		start--;
-		n -= path.p[start] == '/';
-	}
-	return iri_between(path.p + start + (n == 0 && start < path.n && path.p[start] == '/'), path.p + path.n);
-}
-
-/*
- * Appends the path as it is written, but with the names of `actual`: a segment that is right keeps its bytes. Returns
- * false if ".." follows a name, so that names and segments do not match.
- */
-static bool add_names(struct iri_str written, struct iri_str actual, struct iri_buf *out)
-{
-	const char *const end = written.p + written.n;
-	struct iri_buf decoded = {0};
-	size_t names = 0;
-
-	for (const char *p = written.p; p < end; p++) {
-		const struct iri_str segment = iri_between(p, iri_find_byte(p, end, '/'));
-		if (names && iri_is(segment, ".."))
-			return false;
-		names += segment.n && !iri_is(segment, ".") && !iri_is(segment, "..");
-		p += segment.n;
-	}
-	actual = last_segments(actual, names);
-	for (const char *p = written.p; p < end; p++) {
-		const struct iri_str segment = iri_between(p, iri_find_byte(p, end, '/'));
-		const bool is_name = segment.n && !iri_is(segment, ".") && !iri_is(segment, "..");
-		const struct iri_str name = iri_between(actual.p, iri_find_byte(actual.p, actual.p + actual.n, '/'));
-		decoded.n = 0;
-		resolve_decode(segment, &decoded);
-		if (!is_name || iri_same(iri_contents(&decoded), name))
-			iri_buf_add(out, segment.p, segment.n);
-		else
-			resolve_encode(name, memchr(segment.p, '%', segment.n), out);
-		if (is_name) {
-			const size_t n = name.n + (name.n < actual.n);
-			actual = (struct iri_str){actual.p + n, actual.n - n};
-		}
-		p += segment.n;
-		if (p < end)
-			iri_buf_putc(out, '/');
-	}
-	out->failed |= decoded.failed;
-	iri_buf_free(&decoded);
-	return true;
-}
-
-/* Appends the path of the only file that has the name of a dead one. Returns false if there is none. */
-static bool fix_moved(struct local *l, const struct target *t, struct iri_buf *out)
-{
-	const struct found *const moved = suggest_moved(&l->suggester, t);
-	const struct iri_str from = l->origin.base.p ? l->origin.base : l->origin.path;
-	struct iri_buf path = {0};
-
-	if (!moved || !t->written.p || !t->written.n || t->written.p[t->written.n - 1] == '/')
-		return false;
-	const struct form_style style = {.is_ascii = memchr(t->written.p, '%', t->written.n)};
-	found_add_path(moved, &path);
-	forms_add_path(out, *t->written.p == '/' ? FORM_ROOT_RELATIVE : FORM_RELATIVE, path_folder(from),
-	               iri_contents(&path), &style);
-	out->failed |= path.failed;
-	iri_buf_free(&path);
-	return true;
-}
-
-/* Appends the path of a reference, repaired. Returns false if it stays. */
-static bool fix_path(struct local *l, const struct target *t, struct iri_buf *out)
-{
-	const struct ruleset *const rules = &l->checker->ruleset;
-	struct iri_str written = iri_present(t->written);
-
-	switch (t->outcome) {
-	case OUTCOME_CASE:
-	case OUTCOME_FORM:
-		if (!ruleset_has(rules, t->outcome == OUTCOME_CASE ? RULE_WRONG_CASE : RULE_WRONG_FORM))
-			return false;
-		/* If the name is right, the "/" after a file is the next finding. */
-		if (t->file.what == FOUND_FILE && ruleset_has(rules, RULE_FILE_SLASH))
-			written = path_without_slash(written);
-		return add_names(written, t->actual, out);
-	case OUTCOME_SLASH:
-		if (!ruleset_has(rules, RULE_FILE_SLASH))
-			return false;
-		written = path_without_slash(written);
-		iri_buf_add(out, written.p, written.n);
-		return true;
-	case OUTCOME_DEAD:
-		if (!ruleset_has(rules, RULE_DEAD_FILE))
-			return false;
-		if (!memchr(written.p, '\\', written.n))
-			return l->fixes_moved && fix_moved(l, t, out);
-		for (size_t i = 0; i < written.n; i++)
-			iri_buf_putc(out, written.p[i] == '\\' ? '/' : written.p[i]);
-		return true;
-	default: return false;
-	}
-}
-
-/* Appends "#" and the anchor that a fragment means in another case. Returns false if there is none. */
-static bool fix_fragment(struct local *l, const struct target *t, struct iri_buf *out)
-{
-	struct fragment_key key;
-	struct iri_buf anchor = {0};
-
-	if (!ruleset_has(&l->checker->ruleset, RULE_ANCHOR_CASE) ||
-	    !resolve_key(&l->resolver, &l->origin, t, &key) ||
-	    key.fragment.n != t->fragment.n || resolve_fragment(&l->resolver, &key) ||
-	    !resolve_folded(&l->resolver, &key))
-		return false;
-	suggest_anchor(&l->suggester, &key.file, key.fragment, true, &anchor);
-	buf_check(messages_of(l), &anchor);
-	const bool is_found = anchor.n;
-	if (is_found) {
-		iri_buf_putc(out, '#');
-		resolve_encode(iri_contents(&anchor), memchr(t->fragment.p, '%', t->fragment.n), out);
-	}
-	iri_buf_free(&anchor);
-	return is_found;
-}
-
-/* Whether a repaired reference leads where the finding says. before: what the reference meant */
-static bool fix_leads_there(struct local *l, const struct target *before, struct iri_str reference, bool path_is_fixed)
-{
-	const struct found old = before->file;
-	const enum outcome outcome = before->outcome;
-	const struct target t = resolve_reference(&l->resolver, &l->origin, reference);
-
-	if (path_is_fixed ? t.outcome != OUTCOME_ALIVE && t.outcome != OUTCOME_SLASH && t.outcome != OUTCOME_ROUTE
-	                  : t.outcome != outcome)
-		return false;
-	return old.what == FOUND_NOTHING ||
-	       (t.file.what == old.what && t.file.folder == old.folder && t.file.entry == old.entry);
-}
-
-bool local_fix(struct local *l, const struct editor *e, size_t i, struct iri_str reference, struct iri_buf *out)
-{
-	const char *const end = reference.p + reference.n;
-	const size_t start = out->n;
-
-	if (is_inner_place(editor_depth(e, i), reference))
-		return false;
-	if (!l->reader.messages) {
-		l->reader = (struct lines){.messages = messages_of(l), .eol = '\n'};
-		lines_open_charset(&l->reader, &l->checker->filter->options);
-	}
-	origin_rebase(&l->resolver, &l->origin, editor_base(e, i));
-	l->tree.lines = &l->reader;
-	l->tree.listing.is_ambiguous = false;
-	const struct target t = resolve_reference(&l->resolver, &l->origin, reference);
-	if (t.outcome == OUTCOME_UNCHECKED || l->tree.listing.is_ambiguous)
-		return false;
-	const char *const before = t.written.p ? t.written.p : reference.p;
-	const char *const path_end = before + t.written.n, *const hash = iri_find_byte(path_end, end, '#');
-	iri_buf_add(out, reference.p, (size_t)(before - reference.p));
-	const size_t path = out->n;
-	const bool path_is_fixed = t.written.n && fix_path(l, &t, out);
-	bool is_fixed = path_is_fixed;
-	if (!is_fixed) {
-		out->n = path;
-		iri_buf_add(out, t.written.p, t.written.n);
-	}
-	iri_buf_add(out, path_end, (size_t)(hash - path_end));
-	const struct target again = resolve_reference(&l->resolver, &l->origin, reference);
-	if (fix_fragment(l, &again, out))
-		is_fixed = true;
-	else
-		iri_buf_add(out, hash, (size_t)(end - hash));
-	buf_check(messages_of(l), out);
-	is_fixed = is_fixed && fix_leads_there(l, &t, iri_added(out, start), path_is_fixed);
-	if (!is_fixed)
-		out->n = start;
-	return is_fixed;
 }
 
 void local_free(struct local *l)

@@ -17,7 +17,7 @@ struct local {
 	unsigned dialects;
 	bool asks_git;
 	bool fixes_moved;          /* --fix=moved */
-	/* The other members are for local.c. */
+	/* The other members are for local.c, local_scan.c and local_fix.c. */
 	struct tree tree;
 	struct lines reader;       /* for local_fix */
 	enum { TREE_UNKNOWN, TREE_NONE, TREE_OPEN } state;
@@ -59,24 +59,6 @@ bool local_is_for(enum document_format format, const char *name);
 bool local_begin(struct local *l, const char *name, enum document_format format, const char *operand);
 
 /*
- * The first pass, after local_begin: reads a document, and keeps its anchors. Prints nothing. Returns whether it has no
- * finding, as far as that does not depend on documents that were not read yet. document: its number, for local_look_up.
- * Memory: 24 bytes for each link with a fragment of such a document; 48 if the fragment is percent-encoded.
- */
-bool local_scan(struct local *l, const struct selection *selection, size_t document);
-
-/*
- * For documents that another process reads in the first pass, see jobs.h: forgets them; appends what is known of them
- * since then; and takes it over.
- */
-void local_forget(struct local *l);
-void local_save(const struct local *l, struct iri_buf *out);
-void local_load(struct local *l, struct iri_str saved);
-
-/* After the first pass: clears is_clean[i] for each document i that has a dead fragment. */
-void local_look_up(struct local *l, bool *is_clean);
-
-/*
  * For from_search: keeps a link for local_check. Memory: about 200 bytes for a link, and 16 for each byte of one with
  * escapes or character references.
  */
@@ -88,14 +70,24 @@ void local_take(void *local, const struct span *link);
  */
 void local_check(struct local *l, bool was_read);
 
-/*
- * After local_begin: appends the reference of link i with what has one answer repaired, if its rule is on: the case and
- * the normal form of names, a "/" after a file, a "\" in place of a "/", and the case of an anchor; with fixes_moved,
- * also the path of a file whose name stands only once in the tree. Returns false if there is nothing to repair. Reads
- * documents with l->reader, so that the editor can use the lines of the filter.
- */
-bool local_fix(struct local *l, const struct editor *e, size_t i, struct iri_str reference, struct iri_buf *out);
-
 void local_free(struct local *l);
+
+/*
+ * For local_scan.c and local_fix.c
+ */
+
+static inline struct messages *local_messages(const struct local *l)
+{
+	return &l->checker->filter->messages;
+}
+
+/* Whether a link in this number of layers is one of a document in an attribute (srcdoc), and means a place in it. */
+bool local_is_inner_place(size_t depth, struct iri_str reference);
+
+/* The same, or whether it is the base of that document. */
+bool local_is_inner(const struct span *link);
+
+/* Whether a link leads to a file that git does not track. */
+bool local_is_untracked(struct local *l, const struct target *t);
 
 #endif

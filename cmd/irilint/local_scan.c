@@ -1,0 +1,209 @@
+/* SPDX-License-Identifier: ISC */
+#include "config.h"
+
+#include "local_scan.h"
+
+#include "lib/base/str.h"
+
+#include <string.h>
+#include <unistd.h>
+
+/*
+ * A fragment, to be looked up when all documents were read. There are as many as links, so it is small. If another
+ * process has found it, `folder` is NULL, and `entry` the number of the path in far_paths.
+ */
+struct local_fragment {
+	struct folder *folder;    /* of the file that should have the anchor */
+	uint64_t hash;
+	uint32_t entry;           /* the number of the file in the folder */
+	uint32_t document : 31;   /* the number of the document that has the link */
+	uint32_t is_either : 1;   /* the next one has another hash of this fragment; one of them must be there */
+};
+
+/* A document that is read for its anchors, and to see whether it can have findings */
+struct local_scan {
+	struct local *local;
+	const struct selection *selection;
+	size_t document;
+	bool is_suspect;
+};
+
+/* Keeps a fragment for local_look_up. Returns false if a number of it is too large. */
+static bool keep_fragment(const struct local_scan *s, const struct fragment_key *key)
+{
+	const size_t entry = (size_t)(key->file.entry - key->file.folder->entries);
+	struct local_fragment f = {
+		.folder = key->file.folder, .entry = (uint32_t)entry, .document = (uint32_t)s->document & INT32_MAX,
+	};
+
+	if (f.entry != entry || f.document != s->document)
+		return false;
+	if (key->raw != key->decoded) {
+		f.hash = key->decoded;
+		f.is_either = true;
+		iri_buf_add(&s->local->fragments, (const char *)&f, sizeof f);
+		f.is_either = false;
+	}
+	f.hash = key->raw;
+	iri_buf_add(&s->local->fragments, (const char *)&f, sizeof f);
+	return true;
+}
+
+/* Whether a local link may have a finding. If that depends on the anchors of a document, keeps its fragment. */
+static bool is_suspect(struct local_scan *s, const struct span *link)
+{
+	struct local *const l = s->local;
+	const struct target t = resolve_reference(&l->resolver, &l->origin, link->reference);
+	struct fragment_key key;
+
+	if ((t.outcome != OUTCOME_UNCHECKED && t.outcome != OUTCOME_ALIVE) || local_is_untracked(l, &t))
+		return true;
+	if (!resolve_key(&l->resolver, &l->origin, &t, &key))
+		return false;
+	if (key.file.what != FOUND_FILE)
+		return true;
+	return !keep_fragment(s, &key);
+}
+
+/* For document_read */
+static bool scan_link(void *scan, const struct span *link)
+{
+	struct local_scan *const s = scan;
+	struct local *const l = s->local;
+	struct iri_findings found = {NULL, 0};
+
+	selection_check(s->selection, local_messages(l));
+	if (link->kind < SPAN_KINDS && !s->selection->kinds[link->kind])
+		return true;
+	if (link->kind >= SPAN_KINDS || link->kind == SPAN_BASE)
+		s->is_suspect = true;
+	else if (iri_lint(l->checker->linter, link->reference, &found, NULL) != IRI_OK)
+		filter_die(l->checker->filter, NULL, "out of memory");
+	else if (found.n || checker_names_other(l->checker, link))
+		s->is_suspect = true;
+	else if (!s->is_suspect && link->kind > SPAN_LAST_OF_TEXT && !l->anchors.in_generated && !local_is_inner(link))
+		s->is_suspect = is_suspect(s, link);
+	return true;
+}
+
+bool local_scan(struct local *l, const struct selection *selection, size_t document)
+{
+	struct local_scan s = {l, selection, document, false};
+	struct document_options o = selection->document;
+	const size_t n = l->fragments.n;
+
+	o.format = l->format; /* that of the name need not be found again */
+	o.find.landmarks = &l->landmarks;
+	o.places = false;
+	o.silent = true;
+	const int fd = listing_open(&l->tree.listing, &l->origin.file);
+	if (fd < 0)
+		return false;
+	const bool was_read =
+		document_read(l->tree.lines, &o, fd, l->origin.file.entry->name, scan_link, &s) == DOCUMENT_SEARCHED;
+	close(fd);
+	anchors_end(&l->anchors);
+	buf_check(local_messages(l), &l->fragments);
+	if (was_read) {
+		tree_store(&l->tree, &l->origin.file, &l->anchors);
+		iri_buf_add(&l->scanned, (const char *)&l->origin.file, sizeof l->origin.file);
+		buf_check(local_messages(l), &l->scanned);
+	}
+	if (!was_read || s.is_suspect)
+		l->fragments.n = n;
+	return was_read && !s.is_suspect;
+}
+
+void local_forget(struct local *l)
+{
+	l->scanned.n = l->fragments.n = 0;
+}
+
+/* In front of the path of a fragment that local_save has written */
+struct far_fragment {
+	uint64_t hash;
+	size_t document, is_either, path;
+};
+
+static struct entry *entry_of(const struct local_fragment *f)
+{
+	return &f->folder->entries[f->entry];
+}
+
+void local_save(const struct local *l, struct iri_buf *out)
+{
+	const struct found *const files = (const void *)l->scanned.p;
+	const struct local_fragment *const f = (const void *)l->fragments.p;
+	const size_t n = l->scanned.n / sizeof *files;
+
+	iri_buf_add(out, (const char *)&n, sizeof n);
+	for (size_t i = 0; i < n; i++)
+		tree_save(&files[i], out);
+	for (size_t i = 0; i < l->fragments.n / sizeof *f; i++) {
+		const struct found file = {.what = FOUND_FILE, .folder = f[i].folder, .entry = entry_of(&f[i])};
+		struct far_fragment far = {.hash = f[i].hash, .document = f[i].document, .is_either = f[i].is_either};
+		const size_t start = out->n;
+		iri_buf_add(out, (const char *)&far, sizeof far);
+		found_add_path(&file, out);
+		far.path = out->n - start - sizeof far;
+		if (!out->failed)
+			memcpy(out->p + start, &far, sizeof far);
+	}
+}
+
+void local_load(struct local *l, struct iri_str saved)
+{
+	size_t n;
+
+	memcpy(&n, saved.p, sizeof n);
+	saved = iri_between(saved.p + sizeof n, saved.p + saved.n);
+	while (n--)
+		tree_learn(&l->tree, &saved);
+	while (saved.n) {
+		struct far_fragment far;
+		memcpy(&far, saved.p, sizeof far);
+		const struct iri_str path = {saved.p + sizeof far, far.path};
+		const struct local_fragment f = {
+			.hash = far.hash, .entry = iri_texts_add(&l->far_paths, path),
+			.document = (uint32_t)far.document & INT32_MAX, .is_either = far.is_either & 1,
+		};
+		if (f.entry == IRI_TEXTS_NONE)
+			filter_die(l->checker->filter, NULL, "out of memory");
+		iri_buf_add(&l->fragments, (const char *)&f, sizeof f);
+		saved = iri_between(path.p + path.n, saved.p + saved.n);
+	}
+	buf_check(local_messages(l), &l->fragments);
+}
+
+/* Returns the anchors that a fragment can be among, or NULL. */
+static const struct tree_document *anchors_for(struct local *l, const struct local_fragment *f)
+{
+	struct found file = {.what = FOUND_FILE, .folder = f->folder};
+
+	if (f->folder) {
+		file.entry = entry_of(f);
+	} else {
+		const struct iri_str path = iri_texts_at(&l->far_paths, f->entry);
+		const struct tree_document *const learned = tree_learned(&l->tree, path);
+		if (learned)
+			return learned;
+		file = listing_find(&l->tree.listing, path);
+	}
+	return file.what == FOUND_FILE ? tree_document(&l->tree, &file) : NULL;
+}
+
+void local_look_up(struct local *l, bool *is_clean)
+{
+	const struct local_fragment *const f = (const void *)l->fragments.p;
+
+	for (size_t i = 0; i < l->fragments.n / sizeof *f; i++) {
+		const uint64_t other = f[i + f[i].is_either].hash;
+		const struct tree_document *const d = is_clean[f[i].document] ? anchors_for(l, &f[i]) : NULL;
+		if (d && !d->is_opaque && !anchor_has(d->hashes, d->n, f[i].hash) &&
+		    !anchor_has(d->hashes, d->n, other))
+			is_clean[f[i].document] = false;
+		i += f[i].is_either;
+	}
+	iri_buf_free(&l->fragments);
+	iri_buf_free(&l->scanned);
+}
