@@ -4,7 +4,7 @@
 
 #include "cmd/base/color.h"
 #include "cmd/base/tld.h"
-#include "cmd/file/atomic_write.h"
+#include "cmd/file/made.h"
 #include "cmd/file/temporary.h"
 #include "cmd/filter/loop.h"
 #include "cmd/filter/refs.h"
@@ -470,7 +470,7 @@ int main(int argc, char **argv)
 #if HAVE_PSL
 	tld_free(self.tld);
 #endif
-	atomic_free();
+	made_free();
 	iri_buf_free(&self.against);
 	iri_buf_free(&self.doclint.left);
 	return status;

@@ -3,6 +3,7 @@
 #include "config.h"
 
 #include "cmd/base/color.h"
+#include "cmd/file/made.h"
 #include "cmd/file/temporary.h"
 #include "cmd/irised/command.h"
 #include "cmd/irised/move.h"
@@ -269,7 +270,7 @@ static void edit_chosen(struct irised *self, int n, char **names)
 	j->file = edit_file;
 	j->arg = self;
 	j->takes_turns = self->command;
-	/* A file that this run has made is not edited again: see atomic_has_made. A backup can have any name. */
+	/* A file that this run has made is not edited again: see made_has. A backup can have any name. */
 	j->keeps_all = j->are_distinct = o->in_place || o->dry_run;
 	j->is_serial = o->in_place && o->replace.suffix;
 	if (!choose_files(&self->choose, &self->messages, n, names, jobs_add, j))
@@ -415,7 +416,7 @@ int main(int argc, char **argv)
 	resolver_free(&self.resolver);
 	tree_options_free(&self.options);
 	iri_buf_free(&self.maps);
-	atomic_free();
+	made_free();
 	selection_free(&self.selection);
 	choose_free(&self.choose);
 	return self.messages.status;

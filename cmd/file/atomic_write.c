@@ -4,13 +4,13 @@
 #include "atomic_write.h"
 
 #include "attributes.h"
+#include "made.h"
 #include "temporary.h"
 
 #include "lib/base/str.h"
 
 #include <errno.h>
 #include <fcntl.h>
-#include <search.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -18,12 +18,6 @@
 #include <unistd.h>
 
 enum { NEW, OLD }; /* the temporary files: with the new content, and with a copy of the old content */
-
-/* Identifies a file in the system, under any of its names */
-struct identity {
-	dev_t device;
-	ino_t inode;
-};
 
 /* The replacement of one file. Each path is a C string, with its NUL. */
 struct job {
@@ -37,63 +31,9 @@ struct job {
 	bool force;                      /* see struct atomic_options */
 	struct stat st;                  /* of the target, unless there is none yet */
 	struct iri_buf acl;              /* the access control list of the target, or nothing */
-	struct identity made[TEMPORARY_FILES];     /* of the temporary files */
+	struct identity made[TEMPORARY_FILES];     /* the temporary files */
 	char why[256];                   /* text of the message about a failure */
 };
-
-/* A tree (tsearch) of the identities of all new files and backups */
-static void *made_files;
-
-static int compare_identities(const void *a, const void *b)
-{
-	const struct identity *const x = a, *const y = b;
-
-	if (x->device != y->device)
-		return x->device < y->device ? -1 : 1;
-	return (x->inode > y->inode) - (x->inode < y->inode);
-}
-
-bool atomic_has_made(const char *name)
-{
-	struct stat st;
-
-	return stat(name, &st) == 0 &&
-	       tfind(&(struct identity){st.st_dev, st.st_ino}, &made_files, compare_identities) != NULL;
-}
-
-/* Removes a file from made_files. */
-static void remove_made(const struct identity *file)
-{
-	struct identity **const found = tfind(file, &made_files, compare_identities);
-	struct identity *const entry = found ? *found : NULL;
-
-	if (entry)
-		tdelete(file, &made_files, compare_identities);
-	free(entry);
-}
-
-/*
- * Adds a file to made_files. If it is there already, the entry is that of a removed file with the same inode number,
- * and stays. Returns false if out of memory.
- */
-static bool add_made(const struct identity *file)
-{
-	struct identity *const entry = malloc(sizeof *entry);
-
-	if (!entry)
-		return false;
-	*entry = *file;
-	struct identity **const found = tsearch(entry, &made_files, compare_identities);
-	if (!found || *found != entry)
-		free(entry);
-	return found;
-}
-
-void atomic_free(void)
-{
-	while (made_files)
-		remove_made(*(struct identity **)made_files);
-}
 
 /* Sets the text of the message to what, and the text for error, a value of errno, if it is not 0. Returns false. */
 static bool atomic_fail(struct job *j, const char *what, int error)
@@ -247,7 +187,7 @@ static bool copy_attributes(struct job *j, int kind, int fd)
 
 	if (fstat(fd, &st) < 0)
 		return false;
-	j->made[kind] = (struct identity){st.st_dev, st.st_ino};
+	j->made[kind] = identity_of(&st);
 	if (j->makes) {
 		const mode_t mask = umask(0);
 		umask(mask);
@@ -362,15 +302,15 @@ static void sync_folder(const struct job *j)
 }
 
 /*
- * Adds the temporary file to made_files, and calls `place`, which gives it its name. Signals are blocked meanwhile.
- * Returns what `place` returns; it sets j->why on failure.
+ * Adds the temporary file to those that the run has made, and calls `place`, which gives it its name. Signals are
+ * blocked meanwhile. Returns what `place` returns; it sets j->why on failure.
  */
 static bool place_temporary(struct job *j, int kind, struct iri_str old,
                             bool (*place)(struct job *j, struct iri_str old))
 {
 	sigset_t before;
 
-	if (!add_made(&j->made[kind]))
+	if (!made_add(j->made[kind]))
 		return atomic_fail(j, "out of memory", 0);
 	temporary_block_signals(&before);
 	const bool well = place(j, old);
@@ -378,7 +318,7 @@ static bool place_temporary(struct job *j, int kind, struct iri_str old,
 	if (well)
 		sync_folder(j);
 	else
-		remove_made(&j->made[kind]);
+		made_remove(j->made[kind]);
 	return well;
 }
 
@@ -525,7 +465,7 @@ bool atomic_pretend(struct messages *m, const char *name, struct iri_buf *target
 
 	if (well && (j.target.failed || stat(j.target.p, &j.st) < 0))
 		well = atomic_fail(&j, "cannot find the file", j.target.failed ? ENOMEM : errno);
-	if (well && !add_made(&(struct identity){j.st.st_dev, j.st.st_ino}))
+	if (well && !made_add(identity_of(&j.st)))
 		well = atomic_fail(&j, "out of memory", 0);
 	if (well) {
 		const char *const path = shorten(j.target.p);

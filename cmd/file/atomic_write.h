@@ -45,21 +45,11 @@ bool atomic_write_beside(struct messages *m, const char *name, struct iri_str ne
                          struct iri_buf *temporary);
 
 /*
- * For --dry-run: adds the file to those that atomic_has_made knows, and replaces nothing. Appends the name of the file
+ * For --dry-run: adds the file to those that made_has knows, and replaces nothing. Appends the name of the file
  * that atomic_write would replace, as a C string: for a symbolic link, the path of its target, without the path of
  * the current folder if it begins with that. On failure prints a message, raises the exit status to EXIT_TROUBLE, and
  * returns false.
  */
 bool atomic_pretend(struct messages *m, const char *name, struct iri_buf *target);
-
-/*
- * Whether atomic_write has made this file, as a new file or as a backup, or atomic_pretend got it. Follows symbolic
- * links. The caller skips such a file: to edit it again, under another name, would also replace the backup by content
- * that was edited.
- */
-bool atomic_has_made(const char *name);
-
-/* Frees the list of files for atomic_has_made. */
-void atomic_free(void);
 
 #endif

@@ -3,12 +3,12 @@
 
 #include "reject.h"
 
+#include "cmd/file/identity.h"
 #include "lib/base/str.h"
 
 #include <errno.h>
 #include <fcntl.h>
 #include <string.h>
-#include <sys/stat.h>
 #include <unistd.h>
 
 /* Whether the descriptor is open for the file that st describes. */
@@ -16,7 +16,7 @@ static bool is_same_file(int fd, const struct stat *st)
 {
 	struct stat x;
 
-	return fstat(fd, &x) == 0 && x.st_dev == st->st_dev && x.st_ino == st->st_ino;
+	return fstat(fd, &x) == 0 && identity_same(&x, st);
 }
 
 const char *reject_check_input(const struct reject *r, const struct stat *st)

@@ -4,10 +4,10 @@
 #include "checker.h"
 
 #include "cmd/base/text.h"
+#include "cmd/file/identity.h"
 #include "lib/base/str.h"
 
 #include <string.h>
-#include <sys/stat.h>
 
 /* Whether a finding in the current link of the baseline counts. With --write-baseline, adds it to that file instead. */
 static bool is_new_finding(struct checker *c, const struct iri_finding *finding)
@@ -442,7 +442,7 @@ bool checker_is_baseline(const struct checker *c, const char *name)
 		return false;
 	for (size_t i = 0; i <= n; i++) {
 		const char *const baseline = i < n ? names[i] : c->write_baseline;
-		if (baseline && stat(baseline, &other) == 0 && st.st_dev == other.st_dev && st.st_ino == other.st_ino)
+		if (baseline && stat(baseline, &other) == 0 && identity_same(&st, &other))
 			return true;
 	}
 	return false;

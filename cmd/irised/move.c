@@ -4,6 +4,7 @@
 #include "move.h"
 
 #include "cmd/document/formats.h"
+#include "cmd/file/identity.h"
 #include "cmd/tree/git.h"
 #include "cmd/tree/paths.h"
 #include "lib/base/str.h"
@@ -12,7 +13,6 @@
 #include <fcntl.h>
 #include <stdio.h>
 #include <stdlib.h>
-#include <sys/stat.h>
 #include <unistd.h>
 
 #define JOURNAL ".irised-move"
@@ -346,8 +346,7 @@ static void add_steps(struct mover *s, const struct move *move)
 		transaction_add_folder(&s->transaction, as_string(s, &text));
 	}
 	/* Where case does not count, a file whose name only changes its case gets another one in between. */
-	if (lstat(move->old.p, &old) == 0 && lstat(move->new.p, &new) == 0 && old.st_ino == new.st_ino &&
-	    old.st_dev == new.st_dev) {
+	if (lstat(move->old.p, &old) == 0 && lstat(move->new.p, &new) == 0 && identity_same(&old, &new)) {
 		text.n = 0;
 		path_add(&text, path_folder(move->new), (struct iri_str){".irised-case", 12});
 		transaction_add_rename(&s->transaction, move->old.p, as_string(s, &text));

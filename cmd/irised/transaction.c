@@ -3,6 +3,7 @@
 
 #include "transaction.h"
 
+#include "cmd/file/identity.h"
 #include "lib/base/str.h"
 
 #include <errno.h>
@@ -209,7 +210,7 @@ static bool restore_file(struct transaction *t, const struct step *step)
 		return true;
 	if (!is_there(step->from) && !give_name(step->to, step->from))
 		return transaction_fail(t, step->to, "cannot give the file its old content back");
-	if (lstat(step->to, &to) == 0 && to.st_dev == kept.st_dev && to.st_ino == kept.st_ino) {
+	if (lstat(step->to, &to) == 0 && identity_same(&to, &kept)) {
 		unlink(step->kept);
 		return true;
 	}

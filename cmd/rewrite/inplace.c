@@ -3,6 +3,7 @@
 
 #include "inplace.h"
 
+#include "cmd/file/made.h"
 #include "lib/base/str.h"
 
 #include <stdio.h>
@@ -114,7 +115,7 @@ static enum inplace_result read_file(const struct inplace *o, const struct edito
 	struct messages *const m = e->lines->messages;
 	const char *const name = e->name;
 
-	if ((o->in_place || o->dry_run) && atomic_has_made(name))
+	if ((o->in_place || o->dry_run) && made_has(name))
 		return INPLACE_PASSED_OVER;
 	const char *const why = !inplace_writes(o)               ? NULL
 	                        : lines_is_stdin(e->lines, name) ? "standard input cannot be edited in place"

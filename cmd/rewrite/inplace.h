@@ -50,7 +50,7 @@ enum inplace_result inplace_make(const struct inplace *o, struct editor *e, cons
  * is freed at the end. If change returns false, which it does with a message, nothing is printed or written. For each
  * failure prints a message, and raises the exit status to EXIT_TROUBLE; with --dry-run, a change raises it to
  * EXIT_INVALID. Leaves out a file that this run has made, and a binary file that -r has found. advice: see
- * lines_open_input. Call temporary_catch_signals before the first file, and atomic_free after the last.
+ * lines_open_input. Call temporary_catch_signals before the first file, and made_free after the last.
  */
 void inplace_edit(const struct inplace *o, struct editor *e, const char *advice,
                   bool (*change)(void *arg, struct editor *e), void *arg);

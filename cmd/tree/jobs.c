@@ -3,9 +3,9 @@
 
 #include "jobs.h"
 
-#include "twins.h"
 #include "worker.h"
 
+#include "cmd/file/identity.h"
 #include "lib/base/str.h"
 
 #include <errno.h>
@@ -119,7 +119,7 @@ static bool is_worth_it(const struct jobs *j)
 	const size_t n = count_files(j);
 
 	return n > 1 && count_wanted(j) > 1 && (j->wanted || n >= WORTH_FILES || j->bytes >= WORTH_BYTES) &&
-	       !(j->are_distinct && twins_any(j->messages, iri_contents(&j->names)));
+	       !(j->are_distinct && identity_any_twice(j->messages, iri_contents(&j->names)));
 }
 
 /* Signals that end the workers, too */
