@@ -3,6 +3,7 @@
 
 #include "atomic_write.h"
 
+#include "access.h"
 #include "attributes.h"
 #include "made.h"
 #include "temporary.h"
@@ -122,59 +123,10 @@ static bool find_paths(struct job *j, const char *tool, const char *name, const 
 	return refusal ? atomic_fail(j, refusal, 0) : true;
 }
 
-enum { SPECIAL = S_ISUID | S_ISGID, PERMISSIONS = SPECIAL | S_ISVTX | S_IRWXU | S_IRWXG | S_IRWXO };
-
 /* Opens the target again. It could be a FIFO or a symbolic link now. Returns its descriptor, or -1 with errno set. */
 static int open_target(const char *name)
 {
 	return open(name, O_RDONLY | O_CLOEXEC | O_NOCTTY | O_NONBLOCK | O_NOFOLLOW);
-}
-
-/*
- * Gives the temporary file, whose status is st, the owner and group of the target. If that is not possible, returns
- * false, and removes from *mode what would let others do more than before: the old owner is now one of the group or of
- * the others; and if the group is another one, people of either group can be among the group or the others.
- */
-static bool copy_owner(const struct job *j, int fd, const struct stat *st, mode_t *mode)
-{
-	const struct stat *const from = &j->st;
-	const mode_t user = *mode >> 6 & S_IRWXO, group = *mode >> 3 & S_IRWXO, others = *mode & S_IRWXO;
-
-	if ((st->st_uid == from->st_uid && st->st_gid == from->st_gid) || fchown(fd, from->st_uid, from->st_gid) == 0)
-		return true;
-	/* Only root can change the owner; others can still take a group that they are in. */
-	const bool same_group = st->st_gid == from->st_gid || fchown(fd, (uid_t)-1, from->st_gid) == 0;
-	const mode_t all = user & group & others;
-	*mode = (*mode & (S_ISVTX | S_IRWXU)) | (same_group ? (group & user) << 3 | (others & user) : all << 3 | all);
-	return false;
-}
-
-/*
- * Gives the temporary file, which has the mode 0600 and the status st, the owner, the attributes, the access control
- * list and the mode of the target, whose descriptor is `from`. The last two come last, so that nobody can read the
- * file who could not read the target. Returns false, with errno or j->why set, on failure.
- */
-static bool copy_access(struct job *j, int from, int fd, const struct stat *st)
-{
-	mode_t mode = j->st.st_mode & PERMISSIONS;
-	const bool same_owner = copy_owner(j, fd, st, &mode);
-
-	if (!attributes_remove_acl(fd))
-		return false;
-	if (!attributes_read_acl(from, &j->acl))
-		return atomic_fail(j, "cannot read its access control list", errno);
-	bool kept = attributes_copy(from, fd);
-	if (!kept && errno)
-		return atomic_fail(j, "cannot copy its extended attributes", errno);
-	/* In a list, "owner" and "group" would mean others now. */
-	kept = kept && (!j->acl.n || (same_owner && attributes_set_acl(fd, iri_contents(&j->acl))));
-	if (!kept && !j->force)
-		return atomic_fail(j, "its access control list or security label cannot be kept; with --force, only "
-		                      "the owner can read the new file", 0);
-	if (!kept)
-		mode &= S_IRWXU;
-	/* File systems without modes refuse fchmod(2), but there all files have the same mode. */
-	return (!j->acl.n && (st->st_mode & PERMISSIONS) == mode) || fchmod(fd, mode) == 0;
 }
 
 /*
@@ -188,17 +140,16 @@ static bool copy_attributes(struct job *j, int kind, int fd)
 	if (fstat(fd, &st) < 0)
 		return false;
 	j->made[kind] = identity_of(&st);
-	if (j->makes) {
-		const mode_t mask = umask(0);
-		umask(mask);
-		const mode_t mode = (S_IRUSR | S_IWUSR | S_IRGRP | S_IWGRP | S_IROTH | S_IWOTH) & ~mask;
-		return (st.st_mode & PERMISSIONS) == mode || fchmod(fd, mode) == 0;
-	}
+	if (j->makes)
+		return access_set_default(fd, &st);
 	const int from = open_target(j->target.p);
 	if (from < 0)
 		return atomic_fail(j, "cannot open the file again, to copy its access rights", errno);
-	const bool well = copy_access(j, from, fd, &st);
+	const char *why = NULL;
+	const bool well = access_copy(from, &j->st, fd, &st, j->force, &j->acl, &why);
 	const int error = errno;
+	if (why)
+		atomic_fail(j, why, error);
 	close(from);
 	errno = error;
 	return well;
