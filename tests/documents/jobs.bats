@@ -56,33 +56,32 @@ tree() {
     chmod 0 "$1/b/secret.md" "$1/b/locked"
 }
 
-# same COMMAND...: runs it with -j1, -j2 and -j7, each in a tree of its own, and compares all that can be seen. The
-# tool is the first word.
+# in_tree COMMAND...: runs the command in the folder tree, as a user who cannot read all files.
+in_tree() { (cd tree && echo 'http://example.org/stdin [d](docs)' | unprivileged "$@"); }
+
+# same COMMAND...: runs it with -j1, -j2 and -j7, and compares its results; if there are messages, also their order
+# between the output. If it writes files (changes=yes), each run has a tree of its own, and these are compared, too.
+# The tool is the first word.
 same() {
-    local j
+    local j what status
     for j in 1 2 7; do
-        rm -rf tree
-        tree tree
-        (
-            cd tree
-            status=0
-            echo 'http://example.org/stdin [d](docs)' |
-                unprivileged "$1" -j$j "${@:2}" >../out.$j 2>../err.$j || status=$?
-            echo $status >../status.$j
-        )
-        chmod -R u+rwX tree
-        (cd tree && find . -type f -printf '%p %m %s\n' | sort && find . -type f -exec cksum {} + | sort) >tree.$j
-        chmod 0 tree/b/secret.md tree/b/locked
-        (
-            cd tree
-            echo 'http://example.org/stdin [d](docs)' |
-                unprivileged "$1" -j$j "${@:2}" >../both.$j 2>&1 || true
-        )
-        if [ $j != 1 ]; then
-            for what in out err status tree both; do
-                cmp $what.1 $what.$j || { echo "$* -j$j"; diff $what.1 $what.$j | head; return 1; }
-            done
+        [ -z "${changes-}" ] || rm -rf tree
+        [ -d tree ] || tree tree
+        status=0
+        in_tree "$1" -j$j "${@:2}" >out.$j 2>err.$j || status=$?
+        echo $status >status.$j
+        : >tree.$j
+        if [ "${changes-}" ]; then
+            chmod u+rwX tree/b/secret.md tree/b/locked
+            (cd tree && find . -type f -printf '%p %m %s\n' -exec cksum {} + | sort) >tree.$j
+            chmod 0 tree/b/secret.md tree/b/locked
         fi
+        [ ! -s err.1 ] || in_tree "$1" -j$j "${@:2}" >both.$j 2>&1 || true
+        [ -s err.1 ] || : >both.$j
+        [ $j != 1 ] || continue
+        for what in out err status tree both; do
+            cmp $what.1 $what.$j || { echo "$* -j$j"; diff $what.1 $what.$j | head; return 1; }
+        done
     done
 }
 
@@ -123,18 +122,19 @@ same() {
         "-ri --map-prefix=../map docs/1/106.md docs" \
         "-i --map-prefix=../map c/link.md c/none.md - c/fifo.md a/page.html"; do
         # shellcheck disable=SC2086 # words
-        same irised $options
+        changes=yes same irised $options
     done
     # One COMMAND at a time, in the order of the files
     # shellcheck disable=SC2016 # COMMAND
-    same irised -ri 'mkdir ../lock || echo two at once >>log
-        echo "$IRISED_FILE" >>log; sed s/example/EXAMPLE/; rmdir ../lock'
+    changes=yes same irised -ri 'set -C; : >../lock || echo two at once >>log
+        echo "$IRISED_FILE" >>log; sed s/example/EXAMPLE/; rm ../lock' docs/1 a docs/2
     grep -q EXAMPLE tree/docs/1/106.md
-    [ "$(wc -l <tree/log)" -ge 100 ]
+    [ "$(wc -l <tree/log)" -ge 30 ]
     run ! grep two tree/log
+    rm -rf tree
     # shellcheck disable=SC2016 # COMMAND
     same irised -r 'echo "$IRISED_FILE" >&2
-        case $IRISED_FILE in *[37].md) exit 1 ;; *5.md) exit 3 ;; *9.md) echo ;; *) cat ;; esac'
+        case $IRISED_FILE in *[37].md) exit 1 ;; *5.md) exit 3 ;; *9.md) echo ;; *) cat ;; esac' docs/[12]
 }
 
 @test "irilint -j: the same findings, reports, messages and status" {
@@ -155,23 +155,25 @@ same() {
         '-r --only=form --baseline=../baseline' '-r --format=sarif --exclude=*' '-r --format=sarif docs/1 docs docs/1' \
         '--format=rdjson a c/none.md - --from=markdown docs/2 missing.md' '--diff=../change.diff' '-r --fix --dry-run' \
         '-r --fix -i --exclude=b' '-r --add-disable --exclude=b' '-r --fail-level=never --severity=dead-file:info'; do
+        changes=
+        case $options in *-i* | *--add-disable* | *--write*) changes=yes ;; esac
         # shellcheck disable=SC2086 # words
         same irilint $options
         case $options in *=sarif*) python3 -c 'import json, sys; json.load(sys.stdin)' <out.7 ;; esac
     done
     broken=yes
-    same irilint -r
+    changes=yes same irilint -r
     [ "$(cat status.1)" = 2 ]
 }
 
 @test "-j: a worker that is killed is an error" {
     needs irised
     mkdir many
-    for i in {100..199}; do echo "http://example.org/$i" >"many/$i.md"; done
+    for i in {130..169}; do echo "http://example.org/$i" >"many/$i.md"; done
     # shellcheck disable=SC2016 # COMMAND, a child of the worker
     expect 2 irised -r -j2 'case $IRISED_FILE in */150.md) kill -9 $PPID ;; esac; cat' many
     grep -q '^irised: .* signal 9' err
-    seq -f 'http://example.org/%.0f' 100 149 | cmp - out
+    seq -f 'http://example.org/%.0f' 130 149 | cmp - out
     # shellcheck disable=SC2016
     expect 2 irised -ri -j2 'case $IRISED_FILE in */150.md) kill -9 $PPID ;; esac; sed s/http/HTTP/' many
     grep -q '^irised: .* signal 9' err

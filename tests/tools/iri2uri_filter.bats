@@ -135,19 +135,6 @@ hidden() {
     [ ! -e fixed/bad ]
 }
 
-@test "$tool: a full disk is an error" {
-    [ -c /dev/full ] || skip "no /dev/full"
-    local command
-    yes http://a/ | head -n 100000 >in
-    for command in 'echo http://a/ | tool' 'tool in' 'tool --help' 'tool --version'; do
-        expect 2 sh -c "${command/tool/$tool} >/dev/full"
-        grep -q "^$tool: stdout: No space left on device" err
-    done
-    expect 2 "$tool" --reject=/dev/full <<<%
-    grep -q "^$tool: /dev/full: No space left on device" err
-    expect 2 sh -c "echo % | $tool 2>/dev/full"
-}
-
 @test "$tool: a closed descriptor is an error, and no other file is written in its place" {
     expect 2 sh -c "echo http://a/ | $tool >&-"
     grep -q "^$tool: stdout: " err
@@ -160,15 +147,6 @@ hidden() {
     same in bad
     expect 2 sh -c "$tool --reject=bad in >&-"
     file_is in 'http://a b\n'
-}
-
-@test "$tool: a closed pipe ends the tool silently" {
-    yes http://a/b | "$tool" 2>err | head -1 >out
-    [ "${PIPESTATUS[0]}" = 141 ]
-    out_is 'http://a/b\n'
-    err_is ''
-    yes '%' | head -n 100000 | "$tool" -q 2>err | head -1 >out
-    err_is ''
 }
 
 @test "$tool: a coprocess gets the answer to each line before it sends the next" {
@@ -350,20 +328,6 @@ rejects() {
     expect 1 "$tool" -c <<<$'http://a/\r'
     expect 1 "$tool" --located -c <<<'a:1: /b'
     err_is ''
-}
-
-@test "$tool: --help and --version" {
-    expect 0 "$tool" --help
-    err_is ''
-    grep -q "^usage: $tool " out
-    for option in check delimiter field quiet zero-terminated invalid reject charset nfc html split help version; do
-        [[ $(<out) = *--$option* ]]
-    done
-    expect 0 "$tool" --version
-    err_is ''
-    grep -q "^$tool (IRI toolkit) [0-9]" out
-    grep -q '^libidn2 [0-9.]* (Unicode [0-9.]*)$' out
-    grep -q '^utf8proc [0-9.]* (Unicode [0-9.]*)$' out
 }
 
 @test "$tool: runs of unchanged lines and others keep their order" {

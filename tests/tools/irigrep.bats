@@ -11,99 +11,6 @@ export needs=irigrep
     expect 0 sh -c 'irigrep -q in >&-'
 }
 
-@test "irigrep: --from: names of no format" {
-    local name
-    for name in yaml php '' .md llms.txt 'htm .md' m; do
-        expect 2 irigrep "--from=$name"
-        has 1 "unknown argument '$name'" err
-    done
-}
-
-@test "irigrep: formats by the suffix of the name, in upper and lower case, and by --from" {
-    # Each format finds other links here.
-    echo '[a](b) `http://c/ ` <img src=d e="http://f/"> url(g)' >in
-    echo 'url(h)' >>in
-    printf 'g\nh\n' >css
-    echo h >scss
-    : >json # "//" begins a comment
-    printf 'http://c/\nhttp://f/\n' >text
-    echo http://f/ >asciidoc # no URL after a lone backquote
-    printf 'b\nd\n' >markdown
-    cp markdown mdx
-    printf 'http://c/\nd\n' >html
-    printf 'http://c/\nhttp://f/\n' >xml
-    local format name suffixes='text:txt text:TXT text:md.txt text:html.c text:xm text:markdow text:c
-        markdown:md markdown:MD markdown:markdown markdown:MarkDown markdown:html.md html:html html:HTML html:htm
-        html:Htm html:xhtml html:XHTML html:md.html mdx:mdx mdx:MDX xml:xml xml:XML xml:rss xml:RSS xml:atom xml:Atom
-        markdown:mkd markdown:qmd markdown:Rmd html:xht html:vue html:njk html:blade.php text:php json:json
-        markdown:md.erb markdown:html.md.J2 xml:xml.liquid mdx:mdx.njk html:conf.j2 html:html.erb html:erb.j2
-        text:txt.erb json:jsonl css:css scss:LESS asciidoc:adoc xml:svg xml:opml xml:props text:text'
-    # links NAME FORMAT: prints the links of the file.
-    links() { sed "s/^/$1:/" "$2"; }
-    for format in $suffixes; do
-        cp in "x.${format#*:}"
-        links "x.${format#*:}" "${format%:*}"
-    done >want
-    # shellcheck disable=SC2086 # split into words
-    set -- $suffixes
-    expect 0 irigrep "${@/*:/x.}"
-    same want out
-    expect 0 irigrep --from=auto "${@/*:/x.}"
-    same want out
-    expect 0 irigrep --from=auto <x.md
-    same text out
-    for format in text markdown mdx html xml css scss; do
-        for name in "${@/*:/x.}" -; do links "${name/#-/stdin}" $format; done >want
-        expect 0 irigrep --from=$format "${@/*:/x.}" - <in
-        same want out
-    done
-    # A name without a suffix, a dot in a folder, a name that is only a suffix
-    mkdir a.md
-    for name in md a.md/x README .text; do
-        cp in "$name"
-        expect 0 irigrep "$name"
-        same text out
-    done
-    cp in .md
-    expect 0 irigrep .md
-    same markdown out
-    # A whole name
-    cp in LLMs.txt
-    expect 0 irigrep ./LLMs.txt
-    same markdown out
-    cp in all-llms.txt
-    expect 0 irigrep all-llms.txt
-    same text out
-    # Several files of different formats, and standard input, which is text
-    expect 0 irigrep x.md - x.html x.txt <in
-    { links x.md markdown && links stdin text && links x.html html && links x.txt text; } >want
-    same want out
-    expect 0 irigrep -c x.md - x.html <in
-    out_is 'x.md:2\nstdin:2\nx.html:2\n'
-    # The state of one file does not pass to the next.
-    printf '<a href=x>' >open.html
-    printf '<script>' >script.html
-    printf '\n```\n' >fence.md
-    expect 0 irigrep -h open.html x.html script.html x.html fence.md x.md
-    { echo x && cat html html markdown; } >want
-    same want out
-    # -r
-    mkdir top
-    cp in top/a.md
-    cp in top/b.html
-    cp in top/c.rss
-    cp in top/d.txt
-    cp in top/e.c
-    expect 0 irigrep -r top
-    { sed 's,^,top/a.md:,' markdown && sed 's,^,top/b.html:,' html && sed 's,^,top/c.rss:,' xml &&
-        sed 's,^,top/d.txt:,' text; } >want
-    same want out
-    expect 0 irigrep -r --from=markdown -h top
-    cat markdown markdown markdown markdown | same /dev/stdin out
-    expect 0 irigrep -rl --include='*.c' top
-    out_is 'top/e.c\n'
-}
-
 @test "irigrep: -r searches the names that the page lists, and these are the names of the table" {
     local name
     # names MARK: prints the names that the page lists, without those after a line with the mark.
@@ -183,34 +90,6 @@ export needs=irigrep
     err_is 'irigrep: stdin: Is a directory\n'
 }
 
-@test "irigrep: names of files with newlines, escape characters, invalid UTF-8 or a hyphen at the start" {
-    local name
-    for name in $'a\nb' $'esc\e[31m' $'\xff\xfe' $'a\xe2\x80\xaeb' -n --json ' ' 'a:1' '"\'; do
-        rm -f -- ./*
-        printf 'http://a/ \0' >"$name"
-        expect 2 irigrep -- missing "$name"
-        # A message is one line, without characters that change the terminal.
-        has 2 '' err
-        has 0 '[^ -~]' err
-        grep -q 'binary file' err
-        echo http://a/ >"$name"
-        expect 0 irigrep --json -- "$name"
-        err_is ''
-        has 1 '' out
-        has 0 '[^ -~]' out
-        [ "$(jq -r .text out)" = http://a/ ]
-        iconv -f UTF-8 -t UTF-8 out | same out /dev/stdin
-        if printf %s "$name" | iconv -f UTF-8 -t UTF-8 >/dev/null 2>&1; then
-            jq -j .file out | same <(printf %s "$name") /dev/stdin
-        fi
-        # With -z, any name can be told from the next one. Names are printed as they are, as by grep.
-        expect 0 irigrep -lz -- "$name"
-        printf '%s\0' "$name" | same /dev/stdin out
-        expect 0 irigrep -H "./$name"
-        printf './%s:http://a/\n' "$name" | same /dev/stdin out
-    done
-}
-
 @test "irigrep: line ends and links across blocks" {
     # A line end of each kind around byte 131072, where the first read ends
     local eol n line options text
@@ -266,43 +145,6 @@ export needs=irigrep
             dd bs=1 2>/dev/null <short | irigrep --json $options | same want /dev/stdin
         }
     done
-}
-
-@test "irigrep, irilint, irised, irishow: -r says if there was no file to read" {
-    local name status=1 none='no file to read'
-    mkdir -p top/sub empty
-    for name in a.xyz b.xyz c.json d .e sub/f.xyz g.toolongforasuffix.x-y 'h.\33' sub/i.php j.c; do
-        echo http://a/ >"top/$name"
-    done
-    ln -s a.xyz top/l.md
-    for name in irigrep 'irilint --from=auto' 'irised cat' 'irishow --from=auto'; do
-        needs "${name%% *}"
-        # shellcheck disable=SC2086 # split into words
-        {
-            expect $status $name -r top
-            err_is "${name%% *}: top: $none, of 10 (3 *.xyz, 1 *.c, 1 *.json, 5 others); --include reads others\n"
-            expect $status $name -r empty
-            err_is "${name%% *}: empty: $none\n"
-            expect $status $name -r empty empty
-            err_is "${name%% *}: $none\n"
-            (cd empty && expect $status $name -r && mv err .. && rm out)
-            # These two are the files of expect.
-            err_is "${name%% *}: .: $none, of 2; --include reads others\n"
-            expect $status $name -r --include='*.md' empty top
-            has 1 'no file matches --include, of 10 (3' err
-            # One file is enough, wherever it stands.
-            expect 0 $name -r empty top top/a.xyz
-            err_is ''
-            expect 0 $name -r --include='a.*' empty top
-            err_is ''
-        }
-        status=2
-    done
-    # Many different ends take no more memory.
-    (cd empty && seq -f 'a.%g' 200 | xargs touch)
-    touch empty/b.1
-    expect 1 irigrep -r empty
-    err_is "irigrep: empty: $none, of 201 (2 *.1, 1 *.10, 1 *.100, 197 others); --include reads others\n"
 }
 
 @test "irigrep: a file cannot be input and output" {
@@ -426,37 +268,6 @@ lawful() {
     # What the references of XML mean is what stands in the list.
     irigrep --json made.xml | jq -r .reference | head -n 200 >got
     head -n 3000 iri.txt | awk '{ print; print }' | irigrep - | head -n 200 | same got /dev/stdin
-}
-
-@test "irigrep: --help and --version" {
-    expect 0 irigrep --help
-    err_is ''
-    grep -q '^usage: irigrep ' out
-    grep -q '^  0  a link was found$' out
-    grep -q '^  1  no link was found$' out
-    expect 0 irigrep --version
-    grep -q '^irigrep (IRI toolkit) [0-9]' out
-}
-
-@test "irigrep: closed and full descriptors" {
-    local options
-    echo http://a >in
-    expect 2 sh -c 'irigrep in >&-'
-    grep -q '^irigrep: stdout: ' err
-    expect 2 sh -c 'irigrep <&-'
-    grep -q '^irigrep: stdin: ' err
-    expect 0 sh -c 'irigrep in 2>&-'
-    out_is 'http://a\n'
-    yes http://a/b | irigrep 2>err | head -1 >out
-    [ "${PIPESTATUS[1]}" = 141 ]
-    out_is 'http://a/b\n'
-    err_is ''
-    [ -c /dev/full ] || skip "no /dev/full"
-    yes http://a | head -100000 >in
-    for options in '' -c '--json -n' --help --version; do
-        expect 2 sh -c "irigrep $options in >/dev/full"
-        grep -q '^irigrep: stdout: No space left on device' err
-    done
 }
 
 @test "irigrep, irilint, irised, irishow: --files-from and --files0-from, with names that git and find print" {
