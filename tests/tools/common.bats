@@ -120,7 +120,7 @@ all_tools() {
     yes FILE:///a/b | head -n 100000 >in
     for tool in $(all_tools); do
         case $tool in
-        iricmp) paste in in >pairs && set -- iricmp pairs ;;
+        iricmp) paste in in >pairs && set -- sh -c 'iricmp <pairs' ;;
         irised) set -- irised cat in ;;
         irishow) set -- sh -c 'irishow <in' ;;
         iriresolve) set -- iriresolve -b http://a/ in ;;
