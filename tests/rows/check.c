@@ -20,6 +20,8 @@ static struct run {
 	size_t starts[MOST_WORDS], count; /* the words are in word_text from these offsets on */
 	struct iri_buf word_text, path, input, want, got;
 	struct result result;
+	const char *executed; /* the row whose results these are, and what execute returned */
+	enum verdict verdict;
 } run;
 
 /* Adds a word to the command, with its escapes resolved. */
@@ -74,8 +76,14 @@ static bool is_built(const char *name)
 	return access(run.path.p, X_OK) == 0;
 }
 
+/* Whether the results of the row are there already: rows --alter alters only what it wants, one cell after another. */
+static bool is_executed(const struct row *row)
+{
+	return row->altered && run.executed == row->cells[0].p;
+}
+
 /* Runs the command. Returns PASSED, or why it cannot be run. */
-static enum verdict execute(void)
+static enum verdict run_tool(void)
 {
 	for (size_t i = 0; i < run.count; i++)
 		run.words[i] = run.word_text.p + run.starts[i];
@@ -101,6 +109,15 @@ static enum verdict execute(void)
 			return UNKNOWN;
 #endif
 	return PASSED;
+}
+
+/* Runs the command, unless its results are there. Returns what run_tool does. */
+static enum verdict execute(void)
+{
+	if (!is_executed(run.row))
+		run.verdict = run_tool();
+	run.executed = run.row->cells[0].p;
+	return run.verdict;
 }
 
 static void print_label(const char *label, int status)
@@ -502,8 +519,10 @@ static enum verdict check_run(const struct row *row)
 	row_unescape(&run.want, row_cell(row, "output"));
 	const size_t n = run.want.n;
 	add_named(&run.want, row_cell(row, "errors"));
-	if (has_files)
+	if (has_files && !is_executed(row))
 		files_make(row_cell(row, "files"));
+	if (has_files)
+		files_enter();
 	const enum verdict verdict = execute();
 	got(OUT);
 	add_text(&run.got, iri_contents(&run.result.of[ERR]));

@@ -84,9 +84,17 @@ static void make_one(struct iri_str word)
 void files_make(struct iri_str cell)
 {
 	nftw(folder, remove_one, 8, FTW_DEPTH | FTW_PHYS);
-	if (mkdir(folder, 0777) != 0 || chdir(folder) != 0)
+	if (mkdir(folder, 0777) != 0)
 		abort();
+	files_enter();
 	row_each_word(cell, make_one);
+	files_leave();
+}
+
+void files_enter(void)
+{
+	if (chdir(folder) != 0)
+		abort();
 }
 
 void files_leave(void)

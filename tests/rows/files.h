@@ -8,8 +8,9 @@
 
 #include "table.h"
 
-/* Makes these files in an empty folder, and enters it. files_leave() goes back. */
+/* Makes these files in an empty folder. files_enter() enters it, and files_leave() goes back. */
 void files_make(struct iri_str cell);
+void files_enter(void);
 void files_leave(void);
 
 /* Appends the files that the cell names: with the texts that it wants to want, with the texts that are there to got. */
