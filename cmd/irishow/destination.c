@@ -17,9 +17,8 @@
 #include <string.h>
 
 #define IF_REPAIRED "if software repairs the link: it is not valid"
-#define BAD_NAME_NOTE "unknown: the name in the link is no valid domain name"
 #define RELATIVE_NOTE "no site of its own: it depends on where it stands"
-static const char this_computer[] = "this computer";
+const char facts_this_computer[] = "this computer";
 
 void facts_add_scripts(struct iri_buf *out, struct iri_str label)
 {
@@ -132,8 +131,7 @@ static void set_name(struct facts_finder *f, struct iri_str host, struct facts_h
 	set_labels(f, h);
 }
 
-/* Sets *h for a host, and *network to the network of an address. Returns whether it is an address. */
-static bool set_host(struct facts_finder *f, struct iri_str host, struct facts_host *h, enum iri_network *network)
+bool facts_set_host(struct facts_finder *f, struct iri_str host, struct facts_host *h, enum iri_network *network)
 {
 	struct iri_address address;
 
@@ -202,8 +200,7 @@ static bool is_localhost(struct iri_str name)
 	return iri_is(name, tail + 1) || (name.n > n && !memcmp(name.p + name.n - n, tail, n));
 }
 
-/* Removes where the link goes, and says why. */
-static void destination_is_unknown(struct facts *facts, const char *note)
+void facts_set_unknown(struct facts *facts, const char *note)
 {
 	facts->goes_to = facts->goes_to_unicode = facts->not = (struct iri_str){0};
 	facts->condition = CONDITION_NONE;
@@ -263,18 +260,17 @@ static bool has_idna_label(struct iri_str name)
 	return !iri_is_ascii(name);
 }
 
-/* Sets where a link with this host goes. */
-static void go_to_host(struct facts_finder *f, struct iri_str host, struct facts *facts)
+void facts_go_to_host(struct facts_finder *f, struct iri_str host, struct facts *facts)
 {
 	static const char *const notes[] = {
 		[IRI_NETWORK_PUBLIC] = "an address, not a name",
-		[IRI_NETWORK_SELF] = this_computer,
+		[IRI_NETWORK_SELF] = facts_this_computer,
 		[IRI_NETWORK_OWN] = "an address in your own network",
 	};
 	enum iri_network network;
 	struct facts_host *const h = &facts->host;
 
-	if (set_host(f, host, h, &network)) {
+	if (facts_set_host(f, host, h, &network)) {
 		facts->kind = network == IRI_NETWORK_PUBLIC ? KIND_ADDRESS : KIND_LOCAL;
 		facts->goes_to = h->normal;
 		facts->note = notes[network];
@@ -282,17 +278,17 @@ static void go_to_host(struct facts_finder *f, struct iri_str host, struct facts
 	}
 	facts->kind = KIND_SITE;
 	if (!strcmp(h->type, "ipvfuture")) {
-		destination_is_unknown(facts, "unknown: no software knows this kind of address");
+		facts_set_unknown(facts, "unknown: no software knows this kind of address");
 		return;
 	}
 	if (!iri_is_ascii(h->ascii))
 		h->replaced = replaced_host(f, host);
 	if (h->replaced.p) {
-		destination_is_unknown(facts, BAD_NAME_NOTE);
+		facts_set_unknown(facts, FACTS_BAD_NAME);
 		return;
 	}
 	if (iri_domain_is_impossible(h->ascii)) {
-		destination_is_unknown(facts, "no site: the name in the link cannot exist");
+		facts_set_unknown(facts, "no site: the name in the link cannot exist");
 		return;
 	}
 	const struct iri_str name = {h->ascii.p, h->ascii.n - (h->ascii.p[h->ascii.n - 1] == '.')};
@@ -300,7 +296,7 @@ static void go_to_host(struct facts_finder *f, struct iri_str host, struct facts
 	if (is_localhost(name) || (!is_public && is_own_name(name))) {
 		facts->kind = KIND_LOCAL;
 		facts->goes_to = name;
-		facts->note = is_localhost(name) ? this_computer : "a name in your own network";
+		facts->note = is_localhost(name) ? facts_this_computer : "a name in your own network";
 	} else {
 		facts->goes_to = iri_domain_registrable(&f->suffixes, h->ascii);
 		facts->goes_to_unicode = unicode_domain(h, facts->goes_to);
@@ -308,7 +304,7 @@ static void go_to_host(struct facts_finder *f, struct iri_str host, struct facts
 	}
 	if (!iri_is_ascii(facts->goes_to)) {
 		facts->kind = KIND_SITE;
-		destination_is_unknown(facts, BAD_NAME_NOTE);
+		facts_set_unknown(facts, FACTS_BAD_NAME);
 	} else if (!h->valid && has_idna_label(h->ascii)) { /* the labels in front of the domain can be any */
 		facts->condition = CONDITION_NAME;
 		facts->note = "if software accepts the name: it is not valid";
@@ -344,7 +340,7 @@ static void go_to_mailbox(struct inquiry *q)
 	const bool more = stop < end || has_recipients(q);
 
 	if (at && at + 1 < stop) {
-		go_to_host(q->f, iri_between(at + 1, stop), facts);
+		facts_go_to_host(q->f, iri_between(at + 1, stop), facts);
 		if (facts->goes_to.p && !facts->condition)
 			facts->note = more ? "a mail to an address there, and to others" : "a mail to an address there";
 	} else if (more) {
@@ -420,15 +416,15 @@ static void set_file(struct inquiry *q)
 	const struct iri_str host = q->ref.host;
 
 	if (host.n)
-		go_to_host(q->f, host, facts);
-	facts->host.is_own = host.n && facts->note == this_computer;
+		facts_go_to_host(q->f, host, facts);
+	facts->host.is_own = host.n && facts->note == facts_this_computer;
 	if (!host.n || facts->host.is_own) {
 		/* RFC 8089, appendix E.3.2: with two slashes, a path names another computer. */
-		destination_is_unknown(facts, q->ref.path.n > 2 && q->ref.path.p[1] == '/' ?
+		facts_set_unknown(facts, q->ref.path.n > 2 && q->ref.path.p[1] == '/' ?
 		              "no site: a file on this computer or, with Windows, on another one" :
 		              "no site: a file on this computer");
 	} else if (facts->goes_to.p && (q->ref.userinfo.p || q->ref.port.p)) {
-		destination_is_unknown(facts, "unknown: software does not agree on the computer of a file");
+		facts_set_unknown(facts, "unknown: software does not agree on the computer of a file");
 	} else if (facts->goes_to.p && !facts->condition) {
 		facts->note = "a file on another computer";
 	}
@@ -496,7 +492,7 @@ static struct iri_str destination_of(struct facts_finder *f, struct iri_str text
 	iri_split(text, &ref);
 	if (!ref.host.n || has_odd_port(&ref) || (*ref.host.p != '[' && memchr(ref.host.p, ':', ref.host.n)))
 		return none;
-	go_to_host(f, ref.host, &there);
+	facts_go_to_host(f, ref.host, &there);
 	return there.condition ? none : there.goes_to;
 }
 
@@ -537,15 +533,15 @@ static void add_conditions(struct inquiry *q)
 	if (!facts->goes_to.p)
 		return;
 	if (has_odd_port(&q->ref)) {
-		destination_is_unknown(facts, "unknown: no port has such a number, and software does not agree on it");
+		facts_set_unknown(facts, "unknown: no port has such a number, and software does not agree on it");
 	} else if (facts->condition && (q->browsed.place != IRI_BROWSE_ANYWHERE || q->browsed.no_authority)) {
-		destination_is_unknown(facts, BAD_NAME_NOTE); /* two conditions are too many */
+		facts_set_unknown(facts, FACTS_BAD_NAME); /* two conditions are too many */
 	} else if (q->browsed.place == IRI_BROWSE_OTHER_SCHEME) {
 		q->f->text.n = 0;
 		buf_add_format(&q->f->text, "if that is no page with %.*s", (int)q->ref.scheme.n, q->ref.scheme.p);
 		facts->otherwise_if = facts_keep(q->f, &q->f->text).p;
 		facts->otherwise = facts->goes_to;
-		destination_is_unknown(facts, RELATIVE_NOTE);
+		facts_set_unknown(facts, RELATIVE_NOTE);
 		facts->kind = KIND_RELATIVE;
 	} else if (q->browsed.place == IRI_BROWSE_WEB) {
 		facts->condition = CONDITION_WEB;
@@ -575,7 +571,7 @@ static void add_repair(struct inquiry *q)
 				buf_add_text(&q->f->text, "no site");
 			facts->otherwise_if = "in a browser";
 			facts->otherwise = facts->condition == CONDITION_NAME ? facts->otherwise : facts->goes_to;
-			destination_is_unknown(facts, facts_keep(q->f, &q->f->text).p);
+			facts_set_unknown(facts, facts_keep(q->f, &q->f->text).p);
 			return;
 		}
 	}
@@ -608,7 +604,7 @@ void facts_set_destination(struct inquiry *q)
 	} else if (q->flags & SCHEME_LOCALHOST) {
 		set_file(q);
 	} else if (is_site(q)) {
-		go_to_host(q->f, q->ref.host, facts);
+		facts_go_to_host(q->f, q->ref.host, facts);
 		add_conditions(q);
 	} else if (!q->ref.scheme.p && !q->ref.authority.p) {
 		set_relative(q);
@@ -618,7 +614,7 @@ void facts_set_destination(struct inquiry *q)
 		facts->note = needs_host                ? "no site: the host is missing"
 		              : q->flags & SCHEME_PHONE ? "no site: it calls a telephone number"
 		                                        : "no site: what it does depends on your software";
-		set_host(q->f, q->ref.host, &facts->host, &ignored);
+		facts_set_host(q->f, q->ref.host, &facts->host, &ignored);
 	}
 	if (facts->host.replaced.p) {
 		facts->otherwise_if = "if software replaces characters of it";

@@ -1,13 +1,14 @@
 /* SPDX-License-Identifier: ISC */
 /*
- * What the files share that find facts: facts_text.c decodes texts and leaves out passwords, destination.c finds where
- * a link goes.
+ * What the files share that find facts: facts_text.c decodes texts and leaves out passwords, facts_host.c finds what
+ * there is to tell about a host, destination.c where a link goes.
  */
 #ifndef FACTS_INTERNAL_H
 #define FACTS_INTERNAL_H
 
 #include "facts.h"
 
+#include "lib/host/address.h"
 #include "lib/ops/browse.h"
 #include "lib/syntax/scheme.h"
 
@@ -102,6 +103,22 @@ void facts_set_destination(struct inquiry *q);
 
 /* Returns the domain that the text before "@" begins with, or an absent string. */
 struct iri_str facts_domain_of_user(struct inquiry *q);
+
+/*
+ * Hosts (facts_host.c)
+ */
+
+#define FACTS_BAD_NAME "unknown: the name in the link is no valid domain name"
+extern const char facts_this_computer[]; /* a note, compared by its address */
+
+/* Sets *h for a host, and *network to the network of an address. Returns whether it is an address. */
+bool facts_set_host(struct facts_finder *f, struct iri_str host, struct facts_host *h, enum iri_network *network);
+
+/* Sets where a link with this host goes. */
+void facts_go_to_host(struct facts_finder *f, struct iri_str host, struct facts *facts);
+
+/* Removes where the link goes, and says why. */
+void facts_set_unknown(struct facts *facts, const char *note);
 
 /* Appends the scripts of a label, as a list of their names. */
 void facts_add_scripts(struct iri_buf *out, struct iri_str label);
