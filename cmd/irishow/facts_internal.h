@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: ISC */
 /*
- * What the files share that find facts: facts_text.c decodes texts and leaves out passwords, facts_host.c finds what
- * there is to tell about a host, destination.c where a link goes.
+ * What the files share that find facts: facts_text.c decodes texts, secrets.c leaves out passwords, facts_host.c finds
+ * what there is to tell about a host, destination.c where a link goes.
  */
 #ifndef FACTS_INTERNAL_H
 #define FACTS_INTERNAL_H
