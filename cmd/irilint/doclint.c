@@ -5,6 +5,7 @@
 
 #include "annotate.h"
 #include "local_fix.h"
+#include "local_kept.h"
 #include "local_scan.h"
 #include "prune.h"
 
@@ -290,6 +291,16 @@ static bool fix_document(void *doclint, const char *name, bool is_first, size_t 
 	return true;
 }
 
+/* Reports what the first pass has kept of a document. Returns false if the document must be read again. */
+static bool replay_document(struct doclint *d, const char *name, size_t number)
+{
+	d->checker->filter->messages.place.file = name;
+	if (!begin_local(d, name) || !local_replay(&d->local, number))
+		return false;
+	d->is_complete = !d->local.anchors.is_template;
+	return true;
+}
+
 /* For struct jobs: checks a document. Leaves out a baseline, which -r can find. */
 static bool check_document(void *doclint, const char *name, bool is_first, size_t number)
 {
@@ -301,14 +312,17 @@ static bool check_document(void *doclint, const char *name, bool is_first, size_
 	name = lines_named(&f->lines, name);
 	if (checker_is_baseline(c, name))
 		return true;
-	if (d->is_clean.n && d->is_clean.p[number]) {
+	const char state = d->states.n ? d->states.p[number] : LOCAL_UNREAD;
+	if (state == LOCAL_CLEAN) {
 		c->totals.files++;
 		if (c->baseline)
 			baseline_begin_document(c->baseline, name);
 		return true;
 	}
 	begin_rules(d, name);
-	const bool was_read = read_document(d, name, (struct iri_str){0});
+	d->from.selection.document.silent = state == LOCAL_SUSPECT;
+	const bool was_read = (state == LOCAL_SUSPECT && replay_document(d, name, number)) ||
+	                      read_document(d, name, (struct iri_str){0});
 	checker_end_document(c, d->is_complete);
 	if (was_read) {
 		c->totals.files++;
@@ -347,12 +361,15 @@ static bool prepare_document(void *doclint, const char *name, bool is_first, siz
 static bool scan_document(void *doclint, const char *name, bool is_first, size_t number)
 {
 	struct doclint *const d = doclint;
+	char state = LOCAL_UNREAD;
 
 	(void)is_first;
-	d->enter(d->checker->filter, name);
-	const bool is_read = !checker_is_baseline(d->checker, name) && begin_local(d, name);
-	iri_buf_putc(&d->is_clean, is_read && local_scan(&d->local, &d->from.selection, number));
-	buf_check(&d->checker->filter->messages, &d->is_clean);
+	name = lines_named(&d->checker->filter->lines, name);
+	begin_rules(d, name);
+	if (!checker_is_baseline(d->checker, name) && begin_local(d, name))
+		state = (char)local_scan(&d->local, &d->from.selection, name, number);
+	iri_buf_putc(&d->states, state);
+	buf_check(&d->checker->filter->messages, &d->states);
 	return true;
 }
 
@@ -361,7 +378,7 @@ static void begin_scan(void *doclint)
 {
 	struct doclint *const d = doclint;
 
-	d->is_clean.n = 0;
+	d->states.n = 0;
 	local_forget(&d->local);
 }
 
@@ -369,20 +386,20 @@ static void save_scan(void *doclint, struct iri_buf *out)
 {
 	const struct doclint *const d = doclint;
 
-	iri_buf_add(out, (const char *)&d->is_clean.n, sizeof d->is_clean.n);
-	iri_buf_add(out, d->is_clean.p, d->is_clean.n);
+	iri_buf_add(out, (const char *)&d->states.n, sizeof d->states.n);
+	iri_buf_add(out, d->states.p, d->states.n);
 	local_save(&d->local, out);
 }
 
 static void load_scan(void *doclint, struct iri_str saved)
 {
 	struct doclint *const d = doclint;
-	const char *const p = saved.p + sizeof d->is_clean.n;
+	const char *const p = saved.p + sizeof d->states.n;
 	size_t n;
 
 	memcpy(&n, saved.p, sizeof n);
-	iri_buf_add(&d->is_clean, p, n);
-	buf_check(&d->checker->filter->messages, &d->is_clean);
+	iri_buf_add(&d->states, p, n);
+	buf_check(&d->checker->filter->messages, &d->states);
 	local_load(&d->local, iri_between(p + n, saved.p + saved.n));
 }
 
@@ -402,8 +419,8 @@ static void scan_documents(struct doclint *d, bool is_serial)
 	j->is_serial = is_serial;
 	j->file = scan_document;
 	jobs_run(j);
-	if (d->is_clean.n)
-		local_look_up(&d->local, (bool *)(void *)d->is_clean.p);
+	if (d->states.n)
+		local_look_up(&d->local, d->states.p);
 }
 
 /* For struct jobs: the second pass in a worker */
@@ -428,8 +445,8 @@ static void answer_run(void *doclint, struct iri_str question, struct iri_buf *o
 }
 
 /*
- * Checks the documents. If their local links count, a first pass reads each document for its anchors; the second one
- * reads and reports only those that can have findings.
+ * Checks the documents. If their local links count, a first pass reads each document for its anchors, and keeps the
+ * links that can have findings; the second one reports these. It reads a document again if that has too many of them.
  */
 static void check_documents(struct doclint *d, struct filter *f, bool has_passes)
 {
@@ -559,7 +576,7 @@ void doclint_run(struct doclint *d, struct filter *f, bool fix)
 	settings_free(&d->settings);
 	local_free(&d->local);
 	jobs_free(&d->jobs);
-	iri_buf_free(&d->is_clean);
+	iri_buf_free(&d->states);
 	iri_buf_free(&d->fixed);
 	added_free(&d->added);
 }

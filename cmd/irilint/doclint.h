@@ -30,7 +30,7 @@ struct doclint {
 	struct named named;
 	struct progress progress;
 	struct jobs jobs;       /* has the names of the documents */
-	struct iri_buf is_clean; /* of bool: whether a document has no findings; empty if that is not known */
+	struct iri_buf states;  /* enum local_state of each document, as bytes; empty without a first pass */
 	struct iri_buf fixed;   /* a reference that local_fix has repaired */
 	struct inplace inplace; /* --in-place, for --fix */
 	bool ignores_comments;  /* --no-disable */

@@ -132,13 +132,6 @@ bool local_is_untracked(struct local *l, const struct target *t)
 	return is_found && !git_tracks(&l->git, iri_contents(&l->message));
 }
 
-/* A link that waits until all anchors of its document are known */
-struct local_link {
-	struct span span;
-	const struct layer_section *places; /* of each byte of span.found in span.text; NULL: it has the same place */
-	bool is_generated;                  /* by a tool, whose dead links nobody can repair */
-};
-
 /* Keeps where the bytes of a link stand in the document: the layers are gone when it is reported. */
 static const struct layer_section *keep_places(struct local *l, const struct span *link)
 {
@@ -157,11 +150,6 @@ void local_take(void *local, const struct span *link)
 	struct local *const l = local;
 	struct local_link copy = {.span = *link, .is_generated = l->anchors.in_generated};
 	const bool is_plain = iri_same(link->text, link->found);
-
-	if (link->kind == SPAN_COMMENT) {
-		checker_comment(l->checker, link, checker_has_error_bytes(l->checker));
-		return;
-	}
 
 	copy.span.text = arena_copy(&l->arena, link->text);
 	copy.span.found = is_plain ? copy.span.text : arena_copy(&l->arena, link->found);
@@ -410,10 +398,9 @@ static struct layer layer_of(struct local *l, const struct local_link *link, str
 	return (struct layer){.outer = document, .text = iri_contents(&l->places.text), .map = &l->places};
 }
 
-void local_check(struct local *l, bool was_read)
+void local_report(struct local *l, bool was_read, bool has_error_bytes)
 {
 	struct checker *const c = l->checker;
-	const bool has_error_bytes = checker_has_error_bytes(c);
 	const struct local_link *const links = (const void *)l->links.p;
 	const size_t *const unused = (const void *)l->unused.p;
 	const size_t n_unused = l->unused.n / sizeof *unused;
@@ -422,13 +409,6 @@ void local_check(struct local *l, bool was_read)
 	if (c->added)
 		added_begin_document(c->added, local_messages(l)->place.file);
 	l->is_moved = c->added && added_moves(c->added);
-
-	buf_check(local_messages(l), &l->unused);
-	anchors_end(&l->anchors);
-	if (was_read && !l->origin.file.entry->document)
-		tree_store(&l->tree, &l->origin.file, &l->anchors);
-	if (l->anchors.keeps_texts)
-		suggest_keep(&l->suggester, l->origin.file.entry, &l->anchors);
 	for (size_t i = 0; i < l->links.n / sizeof *links; i++) {
 		struct layer document;
 		const struct layer layer = layer_of(l, &links[i], &document);
@@ -436,6 +416,10 @@ void local_check(struct local *l, bool was_read)
 		const struct span *const link = &copy;
 		copy.layer = &layer;
 		copy.found = layer.text;
+		if (link->kind == SPAN_COMMENT) {
+			checker_comment(c, link, has_error_bytes);
+			continue;
+		}
 		if (link->kind != SPAN_LABEL)
 			checker_link(c, link, has_error_bytes);
 		if (!was_read || links[i].is_generated || l->anchors.is_template)
@@ -452,6 +436,17 @@ void local_check(struct local *l, bool was_read)
 		else if (link->kind > SPAN_LAST_OF_TEXT)
 			check_local(l, link, is_unused, has_error_bytes);
 	}
+}
+
+void local_check(struct local *l, bool was_read)
+{
+	buf_check(local_messages(l), &l->unused);
+	anchors_end(&l->anchors);
+	if (was_read && !l->origin.file.entry->document)
+		tree_store(&l->tree, &l->origin.file, &l->anchors);
+	if (l->anchors.keeps_texts)
+		suggest_keep(&l->suggester, l->origin.file.entry, &l->anchors);
+	local_report(l, was_read, checker_has_error_bytes(l->checker));
 }
 
 void local_free(struct local *l)
@@ -474,5 +469,8 @@ void local_free(struct local *l)
 	iri_buf_free(&l->unused);
 	iri_buf_free(&l->fragments);
 	iri_buf_free(&l->scanned);
+	iri_buf_free(&l->own);
+	iri_buf_free(&l->kept);
+	iri_buf_free(&l->kept_at);
 	iri_texts_free(&l->far_paths);
 }

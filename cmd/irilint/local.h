@@ -9,6 +9,14 @@
 #include "cmd/tree/git.h"
 #include "cmd/tree/suggest.h"
 
+/* A link that waits until all anchors of its document are known */
+struct local_link {
+	struct span span;
+	const struct layer_section *places; /* of each byte of span.found in span.text; NULL: it has the same place */
+	bool is_generated;                  /* by a tool, whose dead links nobody can repair */
+	bool is_alive;                      /* set by local_scan: nothing is wrong with it */
+};
+
 /* All zeros before the options are parsed, but for `checker`. */
 struct local {
 	struct checker *checker;
@@ -28,6 +36,9 @@ struct local {
 	struct iri_buf fragments;  /* of struct local_fragment: to be looked up after the first pass */
 	struct iri_buf scanned;    /* of struct found: the documents that were read in the first pass */
 	struct iri_texts far_paths; /* of documents, for fragments that another process has found */
+	struct iri_buf own;        /* of struct own_fragment: of the document that is read in the first pass */
+	struct iri_buf kept;       /* documents, with the links that can have findings, for local_replay */
+	struct iri_buf kept_at;    /* of struct kept_at: where they begin, in the order of their numbers */
 	/* The current document: */
 	bool is_moved;             /* the diff of --diff renames it */
 	struct origin origin;
@@ -59,14 +70,14 @@ bool local_is_for(enum document_format format, const char *name);
 bool local_begin(struct local *l, const char *name, enum document_format format, const char *operand);
 
 /*
- * For from_search: keeps a link for local_check. Memory: about 200 bytes for a link, and 16 for each byte of one with
+ * For from_search: keeps a link or a comment for local_check. Memory: about 200 bytes for a link, and 16 for each byte of one with
  * escapes or character references.
  */
 void local_take(void *local, const struct span *link);
 
 /*
- * Reports the findings in all links of the document, in order, those of the library included. was_read: false if the
- * document could not be read to its end; then only findings of the library are reported
+ * Reports the findings in all links of the document, in order, those of the library included, and its comments.
+ * was_read: false if the document could not be read to its end; then only findings of the library are reported
  */
 void local_check(struct local *l, bool was_read);
 
@@ -80,6 +91,9 @@ static inline struct messages *local_messages(const struct local *l)
 {
 	return &l->checker->filter->messages;
 }
+
+/* Reports the findings in l->links; see local_check. has_error_bytes: see ranges_in_link */
+void local_report(struct local *l, bool was_read, bool has_error_bytes);
 
 /* Whether a link in this number of layers is one of a document in an attribute (srcdoc), and means a place in it. */
 bool local_is_inner_place(size_t depth, struct iri_str reference);

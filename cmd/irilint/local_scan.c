@@ -3,6 +3,9 @@
 
 #include "local_scan.h"
 
+#include "local_kept.h"
+
+#include "cmd/tree/jobs.h"
 #include "lib/base/str.h"
 
 #include <string.h>
@@ -20,12 +23,20 @@ struct local_fragment {
 	uint32_t is_either : 1;   /* the next one has another hash of this fragment; one of them must be there */
 };
 
+/* A link to an anchor of its own document, whose anchors are not known yet */
+struct own_fragment {
+	size_t link; /* its number in l->links */
+	uint64_t raw, decoded; /* see struct fragment_key */
+};
+
 /* A document that is read for its anchors, and to see whether it can have findings */
 struct local_scan {
 	struct local *local;
 	const struct selection *selection;
 	size_t document;
-	bool is_suspect;
+	bool is_suspect; /* it has a finding, or may have one */
+	bool is_waiting; /* that depends on anchors of documents that were not read yet */
+	size_t taken;    /* bytes of the links that are kept; SIZE_MAX: they were too many */
 };
 
 /* Keeps a fragment for local_look_up. Returns false if a number of it is too large. */
@@ -49,20 +60,68 @@ static bool keep_fragment(const struct local_scan *s, const struct fragment_key 
 	return true;
 }
 
-/* Whether a local link may have a finding. If that depends on the anchors of a document, keeps its fragment. */
-static bool is_suspect(struct local_scan *s, const struct span *link)
+/* Keeps a link for local_keep, unless there are too many. */
+static void scan_keep(struct local_scan *s, const struct span *link)
+{
+	struct local *const l = s->local;
+
+	if (s->taken > LOCAL_MOST_KEPT)
+		return;
+	local_take(l, link);
+	s->taken += sizeof(struct local_link) + link->text.n + link->found.n * sizeof(struct layer_section);
+	if (s->taken <= LOCAL_MOST_KEPT)
+		return;
+	s->taken = SIZE_MAX;
+	l->links.n = 0;
+	arena_clear(&l->arena);
+}
+
+static void scan_suspect(struct local_scan *s, const struct span *link)
+{
+	s->is_suspect = true;
+	scan_keep(s, link);
+}
+
+/* Whether a document lacks an anchor. */
+static bool lacks_anchor(const struct tree_document *d, uint64_t raw, uint64_t decoded)
+{
+	return !d->is_opaque && !anchor_has(d->hashes, d->n, raw) && !anchor_has(d->hashes, d->n, decoded);
+}
+
+/* Finds out whether the fragment of a link leads to an anchor, or keeps it until that is known. */
+static void scan_fragment(struct local_scan *s, const struct span *link, const struct fragment_key *key)
+{
+	struct local *const l = s->local;
+	struct entry *const entry = key->file.entry;
+	const struct own_fragment own = {l->links.n / sizeof(struct local_link), key->raw, key->decoded};
+
+	if (key->file.what != FOUND_FILE) {
+		scan_suspect(s, link);
+	} else if (entry == l->origin.file.entry) {
+		scan_keep(s, link);
+		iri_buf_add(&l->own, (const char *)&own, sizeof own);
+	} else if (entry->document) {
+		if (lacks_anchor(entry->document, key->raw, key->decoded))
+			scan_suspect(s, link);
+	} else if (format_is_local(tree_format(entry))) {
+		scan_keep(s, link);
+		s->is_waiting = true;
+		if (!s->is_suspect && !keep_fragment(s, key))
+			s->is_suspect = true;
+	}
+}
+
+/* Finds out whether a local link may have a finding. */
+static void scan_local(struct local_scan *s, const struct span *link)
 {
 	struct local *const l = s->local;
 	const struct target t = resolve_reference(&l->resolver, &l->origin, link->reference);
 	struct fragment_key key;
 
 	if ((t.outcome != OUTCOME_UNCHECKED && t.outcome != OUTCOME_ALIVE) || local_is_untracked(l, &t))
-		return true;
-	if (!resolve_key(&l->resolver, &l->origin, &t, &key))
-		return false;
-	if (key.file.what != FOUND_FILE)
-		return true;
-	return !keep_fragment(s, &key);
+		scan_suspect(s, link);
+	else if (resolve_key(&l->resolver, &l->origin, &t, &key))
+		scan_fragment(s, link, &key);
 }
 
 /* For document_read */
@@ -75,48 +134,73 @@ static bool scan_link(void *scan, const struct span *link)
 	selection_check(s->selection, local_messages(l));
 	if (link->kind < SPAN_KINDS && !s->selection->kinds[link->kind])
 		return true;
-	if (link->kind >= SPAN_KINDS || link->kind == SPAN_BASE)
-		s->is_suspect = true;
-	else if (iri_lint(l->checker->linter, link->reference, &found, NULL) != IRI_OK)
+	if (link->kind < SPAN_KINDS && iri_lint(l->checker->linter, link->reference, &found, NULL) != IRI_OK)
 		filter_die(l->checker->filter, NULL, "out of memory");
-	else if (found.n || checker_names_other(l->checker, link))
-		s->is_suspect = true;
-	else if (!s->is_suspect && link->kind > SPAN_LAST_OF_TEXT && !l->anchors.in_generated && !local_is_inner(link))
-		s->is_suspect = is_suspect(s, link);
+	const bool is_checked = !l->anchors.in_generated && !local_is_inner(link);
+	if (link->kind == SPAN_BASE && is_checked)
+		origin_set_base(&l->resolver, &l->origin, link->reference);
+	if (link->kind >= SPAN_KINDS || found.n || checker_names_other(l->checker, link))
+		scan_suspect(s, link);
+	else if (link->kind == SPAN_BASE)
+		scan_keep(s, link);
+	else if (link->kind > SPAN_LAST_OF_TEXT && is_checked)
+		scan_local(s, link);
 	return true;
 }
 
-bool local_scan(struct local *l, const struct selection *selection, size_t document)
+/* At the end of the document: judges the links to its own anchors. */
+static void scan_own(struct local_scan *s)
 {
-	struct local_scan s = {l, selection, document, false};
+	struct local *const l = s->local;
+	const struct own_fragment *const own = (const void *)l->own.p;
+	struct local_link *const links = (void *)l->links.p;
+
+	buf_check(local_messages(l), &l->own);
+	for (size_t i = 0; i < l->own.n / sizeof *own; i++) {
+		const bool is_dead = lacks_anchor(l->origin.file.entry->document, own[i].raw, own[i].decoded);
+		s->is_suspect |= is_dead;
+		if (s->taken <= LOCAL_MOST_KEPT)
+			links[own[i].link].is_alive = !is_dead;
+	}
+}
+
+enum local_state local_scan(struct local *l, const struct selection *selection, const char *name, size_t document)
+{
+	struct local_scan s = {.local = l, .selection = selection, .document = document};
 	struct document_options o = selection->document;
 	const size_t n = l->fragments.n;
 
 	o.format = l->format; /* that of the name need not be found again */
 	o.find.landmarks = &l->landmarks;
-	o.places = false;
-	o.silent = true;
+	l->own.n = 0;
 	const int fd = listing_open(&l->tree.listing, &l->origin.file);
 	if (fd < 0)
-		return false;
+		return LOCAL_UNREAD;
+	local_messages(l)->place.file = name;
 	const bool was_read =
 		document_read(l->tree.lines, &o, fd, l->origin.file.entry->name, scan_link, &s) == DOCUMENT_SEARCHED;
 	close(fd);
 	anchors_end(&l->anchors);
 	buf_check(local_messages(l), &l->fragments);
+	buf_check(local_messages(l), &l->unused);
 	if (was_read) {
 		tree_store(&l->tree, &l->origin.file, &l->anchors);
-		iri_buf_add(&l->scanned, (const char *)&l->origin.file, sizeof l->origin.file);
-		buf_check(local_messages(l), &l->scanned);
+		if (jobs_is_worker()) {
+			iri_buf_add(&l->scanned, (const char *)&l->origin.file, sizeof l->origin.file);
+			buf_check(local_messages(l), &l->scanned);
+		}
+		scan_own(&s);
 	}
 	if (!was_read || s.is_suspect)
 		l->fragments.n = n;
-	return was_read && !s.is_suspect;
+	if (was_read && (s.is_suspect || s.is_waiting) && s.taken <= LOCAL_MOST_KEPT)
+		local_keep(l, document);
+	return was_read && !s.is_suspect ? LOCAL_CLEAN : LOCAL_SUSPECT;
 }
 
 void local_forget(struct local *l)
 {
-	l->scanned.n = l->fragments.n = 0;
+	l->scanned.n = l->fragments.n = l->kept.n = l->kept_at.n = 0;
 }
 
 /* In front of the path of a fragment that local_save has written */
@@ -139,6 +223,8 @@ void local_save(const struct local *l, struct iri_buf *out)
 	iri_buf_add(out, (const char *)&n, sizeof n);
 	for (size_t i = 0; i < n; i++)
 		tree_save(&files[i], out);
+	iri_buf_add(out, (const char *)&l->kept.n, sizeof l->kept.n);
+	iri_buf_add(out, l->kept.p, l->kept.n);
 	for (size_t i = 0; i < l->fragments.n / sizeof *f; i++) {
 		const struct found file = {.what = FOUND_FILE, .folder = f[i].folder, .entry = entry_of(&f[i])};
 		struct far_fragment far = {.hash = f[i].hash, .document = f[i].document, .is_either = f[i].is_either};
@@ -159,6 +245,9 @@ void local_load(struct local *l, struct iri_str saved)
 	saved = iri_between(saved.p + sizeof n, saved.p + saved.n);
 	while (n--)
 		tree_learn(&l->tree, &saved);
+	memcpy(&n, saved.p, sizeof n);
+	local_keep_saved(l, (struct iri_str){saved.p + sizeof n, n});
+	saved = iri_between(saved.p + sizeof n + n, saved.p + saved.n);
 	while (saved.n) {
 		struct far_fragment far;
 		memcpy(&far, saved.p, sizeof far);
@@ -192,16 +281,16 @@ static const struct tree_document *anchors_for(struct local *l, const struct loc
 	return file.what == FOUND_FILE ? tree_document(&l->tree, &file) : NULL;
 }
 
-void local_look_up(struct local *l, bool *is_clean)
+void local_look_up(struct local *l, char *states)
 {
 	const struct local_fragment *const f = (const void *)l->fragments.p;
 
 	for (size_t i = 0; i < l->fragments.n / sizeof *f; i++) {
 		const uint64_t other = f[i + f[i].is_either].hash;
-		const struct tree_document *const d = is_clean[f[i].document] ? anchors_for(l, &f[i]) : NULL;
-		if (d && !d->is_opaque && !anchor_has(d->hashes, d->n, f[i].hash) &&
-		    !anchor_has(d->hashes, d->n, other))
-			is_clean[f[i].document] = false;
+		char *const state = &states[f[i].document];
+		const struct tree_document *const d = *state == LOCAL_CLEAN ? anchors_for(l, &f[i]) : NULL;
+		if (d && lacks_anchor(d, f[i].hash, other))
+			*state = LOCAL_SUSPECT;
 		i += f[i].is_either;
 	}
 	iri_buf_free(&l->fragments);

@@ -5,12 +5,20 @@
 
 #include "local.h"
 
+/* What the first pass knows of a document */
+enum local_state {
+	LOCAL_UNREAD,  /* it was not read in that pass */
+	LOCAL_CLEAN,   /* it has no finding */
+	LOCAL_SUSPECT, /* it was read, and its messages printed, but it can have findings, or was not read to its end */
+};
+
 /*
- * The first pass, after local_begin: reads a document, and keeps its anchors. Prints nothing. Returns whether it has no
- * finding, as far as that does not depend on documents that were not read yet. document: its number, for local_look_up.
- * Memory: 24 bytes for each link with a fragment of such a document; 48 if the fragment is percent-encoded.
+ * The first pass, after local_begin: reads a document, and keeps its anchors. Returns LOCAL_CLEAN if it has no finding,
+ * as far as that does not depend on documents that were not read yet. name: of the file, for messages. document: its
+ * number, for local_look_up. If it can have findings, local_replay may report them. Memory: 24 bytes for each link to
+ * an anchor of a document that was not read yet; 48 if the fragment is percent-encoded.
  */
-bool local_scan(struct local *l, const struct selection *selection, size_t document);
+enum local_state local_scan(struct local *l, const struct selection *selection, const char *name, size_t document);
 
 /*
  * For documents that another process reads in the first pass, see jobs.h: forgets them; appends what is known of them
@@ -20,7 +28,7 @@ void local_forget(struct local *l);
 void local_save(const struct local *l, struct iri_buf *out);
 void local_load(struct local *l, struct iri_str saved);
 
-/* After the first pass: clears is_clean[i] for each document i that has a dead fragment. */
-void local_look_up(struct local *l, bool *is_clean);
+/* After the first pass: sets the state of each clean document that has a dead fragment to LOCAL_SUSPECT. */
+void local_look_up(struct local *l, char *states);
 
 #endif

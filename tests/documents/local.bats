@@ -303,3 +303,32 @@ END
         adds "$options" | same want /dev/stdin
     done
 }
+
+@test "local links: messages about a document are printed once, also if it has no finding" {
+    local message='this link ends at a byte that is not UTF-8; use --charset'
+    printf '[a](b.md) http://a.example/caf\xe9\n' >a.md
+    echo x >b.md
+    expect 0 irilint a.md
+    err_is "irilint: a.md:1:11: $message\n"
+    printf '[a](c.md) http://a.example/caf\xe9\n' >a.md
+    expect 1 irilint a.md b.md
+    err_is "irilint: a.md:1:11: $message\n"
+    [ "$(wc -l <out)" = 1 ]
+    expect 1 irilint -j2 a.md b.md
+    err_is "irilint: a.md:1:11: $message\n"
+}
+
+@test "local links: findings of documents that have more links than are kept, and of those after them" {
+    local j
+    # Links to what documents before, this document and documents after it lack
+    printf '# A\n[x](b.md#no) [y](#a) [z](#no) [w](c.md#no)\n' >a.md
+    { printf '# B\n[x](c.md#no)\n' && seq 60000 | sed 's|.*|[x](dead&.md) [y](c.md#c)|'; } >b.md
+    printf '# C\n[x](a.md#no) [y](a.md#a) [z](c.md#no)\n' >c.md
+    for j in 1 2; do
+        expect 1 irilint -j$j --only=dead-file,dead-anchor -r .
+        cut -d: -f1-3 out >places
+        { printf '%s\n' a.md:2:5 a.md:2:26 a.md:2:35 b.md:2:5 && seq 3 60002 | sed 's|.*|b.md:&:5|' &&
+            printf '%s\n' c.md:2:5 c.md:2:30; } >want
+        cmp places want
+    done
+}
