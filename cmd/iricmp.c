@@ -2,8 +2,6 @@
 /* iricmp: compares IRIs, rung by rung (RFC 3987, section 5) */
 #include "cmd/filter/loop.h"
 #include "lib/base/str.h"
-#include "lib/ops/compare.h"
-#include "lib/ops/explain.h"
 #include "lib/unicode/nfc.h"
 
 #include <string.h>
@@ -14,7 +12,6 @@ struct iricmp {
 	const char *base_name, *redirects_name;
 	enum iri_rung level;
 	bool explain;
-	struct iri_causes causes;
 	struct iri_buf text;   /* a message */
 	struct iri_buf nfc;    /* a line in NFC, but with its character references */
 };
@@ -53,26 +50,21 @@ static void add_note(struct filter *f, size_t off)
 /*
  * Notes the component that differs in each of the two references in the line s, with the place of the first difference.
  */
-static void note_difference(struct filter *f, struct iri_str s, const struct iri_str pair[2], enum iri_component c)
+static void note_difference(struct filter *f, struct iri_str s, const struct iri_str pair[2], enum iri_component c,
+                            const struct iri_explanation *why)
 {
 	static const char *const names[] = {"first", "second"};
 	struct iricmp *const self = f->data;
-	const struct iri_ref *const refs = iri_comparer_compared(self->comparer);
-	const struct iri_str parts[] = {iri_part(&refs[0], c), iri_part(&refs[1], c)};
-	size_t off[2];
 
-	iri_find_difference(parts, c == IRI_SCHEME || c == IRI_HOST, off);
 	for (int i = 0; i < 2; i++) {
-		if (parts[i].p) {
+		if (why->parts[i].p) {
 			buf_add_format(&self->text, "the %s %s differs here: '", names[i], iri_component_name(c));
-			buf_add_visible_str(&self->text, parts[i]);
+			buf_add_visible_str(&self->text, why->parts[i]);
 			iri_buf_putc(&self->text, '\'');
 		} else {
 			buf_add_format(&self->text, "the %s IRI has no %s", names[i], iri_component_name(c));
 		}
-		/* A reference that was resolved against the base is not in the line: then its operand is the place. */
-		const bool is_there = refs[i].text.p == pair[i].p;
-		add_note(f, (size_t)(pair[i].p - s.p) + (is_there ? iri_place_of(&refs[i], c) + off[i] : 0));
+		add_note(f, (size_t)(pair[i].p - s.p) + why->off[i]);
 	}
 }
 
@@ -126,27 +118,22 @@ static void add_rule(struct iricmp *self, const char *rule)
 }
 
 /* Notes the rules that make two references equal: first those that options ask for, then those of the ladder. */
-static void note_causes(struct filter *f, const struct iri_str pair[2], enum iri_rung rung)
+static void note_causes(struct filter *f, const struct iri_str pair[2], enum iri_rung rung,
+                        const struct iri_explanation *why)
 {
 	struct iricmp *const self = f->data;
-	const struct iri_ref *const refs = iri_comparer_compared(self->comparer);
-	const bool resolved = refs[0].text.p != pair[0].p || refs[1].text.p != pair[1].p;
-	unsigned causes = 0;
 
-	if (rung <= IRI_RUNG_SCHEME && !iri_causes_find(&self->causes, refs, &causes))
-		filter_die(f, NULL, "out of memory");
-	/* needs_html and iricmp_differ compare again, and change refs. */
 	if (needs_html(f, rung))
 		add_rule(self, "character references");
 	if (f->options.nfc && iricmp_differ(f, f->reference.resolved, rung))
 		add_rule(self, "NFC");
-	if (resolved && !iri_same(pair[0], pair[1]))
+	if ((why->resolved[0] || why->resolved[1]) && !iri_same(pair[0], pair[1]))
 		add_rule(self, "--base");
 	if (self->options.no_fragment && fragments_differ(pair))
 		add_rule(self, "--no-fragment");
 	for (unsigned i = 0; i < IRI_CAUSES; i++)
-		if (causes & 1u << i)
-			add_rule(self, iri_cause_text(i));
+		if (why->causes & 1u << i)
+			add_rule(self, iri_cause_text((enum iri_cause)i));
 	if (rung == IRI_RUNG_PROTOCOL)
 		add_rule(self, "a redirect");
 	buf_check(&f->messages, &self->text);
@@ -158,12 +145,13 @@ static enum iri_status line(struct filter *f, struct iri_str s, struct iri_str *
 {
 	struct iricmp *const self = f->data;
 	struct iri_comparison result;
+	struct iri_explanation why;
 	struct iri_str pair[2];
 	size_t off;
-	const char *const why = filter_cut_pair(s, pair, &off);
+	const char *const fault = filter_cut_pair(s, pair, &off);
 
-	if (why)
-		return filter_refuse(f, err, off, why);
+	if (fault)
+		return filter_refuse(f, err, off, fault);
 	const enum iri_status status = iri_compare(self->comparer, pair[0], pair[1], &result, err);
 	if (status != IRI_OK) {
 		err->off += (size_t)(pair[err->second].p - s.p);
@@ -171,10 +159,12 @@ static enum iri_status line(struct filter *f, struct iri_str s, struct iri_str *
 	}
 	if (result.rung > self->level)
 		message_raise(&f->messages, EXIT_INVALID);
+	if (self->explain && iri_explain(self->comparer, &result, &why, err) != IRI_OK)
+		return IRI_NO_MEMORY;
 	if (self->explain && result.rung == IRI_RUNG_NONE)
-		note_difference(f, s, pair, result.component);
+		note_difference(f, s, pair, result.component, &why);
 	else if (self->explain)
-		note_causes(f, pair, result.rung);
+		note_causes(f, pair, result.rung, &why);
 	buf_add_text(&f->output, iri_rung_name(result.rung));
 	if (!f->n_operands) {
 		const struct iri_str original = f->reference.trimmed;
@@ -252,7 +242,6 @@ int main(int argc, char **argv)
 
 	const int status = filter_main(&tool, argc, argv);
 	iri_comparer_free(self.comparer);
-	iri_causes_free(&self.causes);
 	iri_buf_free(&self.text);
 	iri_buf_free(&self.nfc);
 	return status;

@@ -519,6 +519,54 @@ struct iri_comparison {
 enum iri_status iri_compare(struct iri_comparer *c, struct iri_str a, struct iri_str b, struct iri_comparison *result,
                             struct iri_error *err);
 
+/* Rules that make two IRIs equivalent (section 5.3), the lowest first. */
+enum iri_cause {
+	IRI_CAUSE_SCHEME_CASE, /* letters of the scheme (5.3.2.1) */
+	IRI_CAUSE_HOST_CASE,   /* letters of the host (5.3.2.1) */
+	IRI_CAUSE_HEX_CASE,    /* letters in percent-encoded octets (5.3.2.1) */
+	IRI_CAUSE_PERCENT,     /* percent-encoding of unreserved and non-ASCII characters (5.3.2.3) */
+	IRI_CAUSE_DOTS,        /* dot segments (5.3.2.4) */
+	IRI_CAUSE_IDNA,        /* A-labels, and what UTS #46 maps (5.3.3) */
+	IRI_CAUSE_EMPTY_PORT,  /* an empty port means no port (5.3.3) */
+	IRI_CAUSE_PORT,        /* the default port of the scheme (5.3.3) */
+	IRI_CAUSE_ROOT,        /* an empty path means "/" (5.3.3) */
+	/* Rules of single schemes, and of IPv6 addresses (5.3.3) */
+	IRI_CAUSE_NAMESPACE,   /* urn: letters of the namespace (RFC 8141, section 3.1) */
+	IRI_CAUSE_UUID,        /* urn:uuid: letters of the UUID (RFC 9562, section 4) */
+	IRI_CAUSE_IPV6,        /* the notation of the address (RFC 5952) */
+	IRI_CAUSE_LOCALHOST,   /* file: the local host has several names (RFC 8089, section 2) */
+	IRI_CAUSE_DOMAIN,      /* mailto, acct: A-labels and letters of a domain (RFC 6068, section 5; RFC 7565, 4) */
+	IRI_CAUSE_PHONE,       /* tel: letters, separators, order of parameters (RFC 3966, section 4) */
+	IRI_CAUSE_URN_QUERY,   /* urn, without fragments: r- and q-component (RFC 8141, section 3.2) */
+	IRI_CAUSES
+};
+
+/* Returns what the rule is about, as static text: "case of the scheme", for instance. */
+const char *iri_cause_text(enum iri_cause cause);
+
+/* Why iri_compare has set its result. */
+struct iri_explanation {
+	/*
+	 * For the rungs up to IRI_RUNG_SCHEME: the rules that make the IRIs equivalent, a sum of 1u << n for enum
+	 * iri_cause n. No rule can be left out. Of two rules, each of which would be enough, the lower one is named.
+	 */
+	unsigned causes;
+	bool resolved[2];             /* the operand was resolved against the base */
+	/*
+	 * For IRI_RUNG_NONE: the component that differs, as it stands in each of the two IRIs, perhaps absent; and the
+	 * offset of the first difference in the operand, or 0 if that was resolved. Valid until the next call.
+	 */
+	struct iri_str parts[2];
+	size_t off[2];
+};
+
+/*
+ * Explains the result of the last iri_compare with this handle; its operands must still be valid. The only error is
+ * IRI_NO_MEMORY.
+ */
+enum iri_status iri_explain(struct iri_comparer *c, const struct iri_comparison *result, struct iri_explanation *why,
+                            struct iri_error *err);
+
 /*
  * Adds a redirect that was observed: from then on, the two IRIs are equivalent on the protocol rung (section 5.3.4).
  * All IRIs of a chain or cycle of redirects are equivalent. Both IRIs must have a scheme; their fragments are ignored.

@@ -3,8 +3,7 @@
  * The comparison ladder (section 5.3). Compares two IRIs as strings, then their normal forms rung by rung, then by
  * redirects.
  */
-#include "compare.h"
-
+#include "explain.h"
 #include "norm.h"
 #include "redirects.h"
 #include "resolve.h"
@@ -22,7 +21,9 @@ struct iri_comparer {
 	struct iri_redirects *redirects; /* NULL until one is added */
 	struct iri_buf operands[2];      /* the operands, if they were resolved against the base */
 	struct iri_ref refs[2];          /* what was compared: the operands, prepared by compare_prepare */
+	bool resolved[2];                /* whether they were resolved */
 	struct iri_buf form;             /* the normal form of the first operand */
+	struct iri_causes causes;        /* working space */
 };
 
 struct iri_comparer *iri_comparer_new(const struct iri_compare_options *options)
@@ -52,6 +53,7 @@ void iri_comparer_free(struct iri_comparer *c)
 	iri_buf_free(&c->operands[0]);
 	iri_buf_free(&c->operands[1]);
 	iri_buf_free(&c->form);
+	iri_causes_free(&c->causes);
 	free(c);
 }
 
@@ -71,20 +73,15 @@ enum iri_status iri_comparer_add_redirect(struct iri_comparer *c, struct iri_str
 	return c->redirects ? iri_redirects_add(c->redirects, from, to, err) : iri_no_memory(err);
 }
 
-const struct iri_ref *iri_comparer_compared(const struct iri_comparer *c)
-{
-	return c->refs;
-}
-
 /*
- * Prepares the operand s for the comparison: parses it to *ref; removes its fragment, if fragments are ignored; and
- * resolves it, if it is relative and there is a base. *ref is then a view of s or of buf.
+ * Prepares operand i, which is s, for the comparison: parses it to c->refs[i]; removes its fragment, if fragments are
+ * ignored; and resolves it, if it is relative and there is a base. c->refs[i] is then a view of s or of c->operands[i].
  */
-static enum iri_status compare_prepare(struct iri_comparer *c, struct iri_str s, struct iri_buf *buf,
-                                       struct iri_ref *ref,
-                                       struct iri_error *err)
+static enum iri_status compare_prepare(struct iri_comparer *c, struct iri_str s, int i, struct iri_error *err)
 {
 	const unsigned form = IRI_REFERENCE | IRI_FORBID_BIDI | c->normalizer->padded;
+	struct iri_buf *const buf = &c->operands[i];
+	struct iri_ref *const ref = &c->refs[i];
 	const enum iri_status status = iri_parse(s, form, ref, err);
 
 	if (status != IRI_OK)
@@ -93,16 +90,16 @@ static enum iri_status compare_prepare(struct iri_comparer *c, struct iri_str s,
 		ref->text.n = (size_t)(ref->fragment.p - 1 - ref->text.p);
 		ref->fragment = (struct iri_str){NULL, 0};
 	}
-	if (c->base.scheme.p && !ref->scheme.p) {
-		iri_buf_clear(buf);
-		iri_resolve_to(&c->base, ref, false, buf);
-		char *const padding = iri_buf_reserve(buf, IRI_PADDING);
-		if (!padding)
-			return iri_no_memory(err);
-		memset(padding, 0, IRI_PADDING);
-		return iri_parse(iri_contents(buf), form, ref, err);
-	}
-	return IRI_OK;
+	c->resolved[i] = c->base.scheme.p && !ref->scheme.p;
+	if (!c->resolved[i])
+		return IRI_OK;
+	iri_buf_clear(buf);
+	iri_resolve_to(&c->base, ref, false, buf);
+	char *const padding = iri_buf_reserve(buf, IRI_PADDING);
+	if (!padding)
+		return iri_no_memory(err);
+	memset(padding, 0, IRI_PADDING);
+	return iri_parse(iri_contents(buf), form, ref, err);
 }
 
 /* Returns the first component that differs in two normal forms. */
@@ -145,7 +142,7 @@ enum iri_status iri_compare(struct iri_comparer *c, struct iri_str a, struct iri
                             struct iri_error *err)
 {
 	const struct iri_str s[2] = {a, b};
-	struct iri_ref *const refs = c->refs;
+	const struct iri_ref *const refs = c->refs;
 	struct iri_str forms[2];
 	bool same = false;
 	struct iri_error ignored;
@@ -153,7 +150,7 @@ enum iri_status iri_compare(struct iri_comparer *c, struct iri_str a, struct iri
 	err = iri_present_error(err, &ignored);
 	*result = (struct iri_comparison){.rung = IRI_RUNG_NONE};
 	for (int i = 0; i < 2; i++) {
-		const enum iri_status status = compare_prepare(c, s[i], &c->operands[i], &refs[i], err);
+		const enum iri_status status = compare_prepare(c, s[i], i, err);
 		if (status != IRI_OK) {
 			err->second = i;
 			return status;
@@ -181,5 +178,26 @@ enum iri_status iri_compare(struct iri_comparer *c, struct iri_str a, struct iri
 		result->rung = IRI_RUNG_PROTOCOL;
 	else
 		result->component = first_difference(forms[0], forms[1]);
+	return IRI_OK;
+}
+
+enum iri_status iri_explain(struct iri_comparer *c, const struct iri_comparison *result, struct iri_explanation *why,
+                            struct iri_error *err)
+{
+	const struct iri_ref *const refs = c->refs;
+	const enum iri_component part = result->component;
+	struct iri_error ignored;
+
+	err = iri_present_error(err, &ignored);
+	*why = (struct iri_explanation){.resolved = {c->resolved[0], c->resolved[1]}};
+	if (result->rung <= IRI_RUNG_SCHEME && !iri_causes_find(&c->causes, refs, &why->causes))
+		return iri_no_memory(err);
+	if (result->rung != IRI_RUNG_NONE)
+		return IRI_OK;
+	for (int i = 0; i < 2; i++)
+		why->parts[i] = iri_part(&refs[i], part);
+	iri_find_difference(why->parts, part == IRI_SCHEME || part == IRI_HOST, why->off);
+	for (int i = 0; i < 2; i++)
+		why->off[i] = why->resolved[i] ? 0 : iri_place_of(&refs[i], part) + why->off[i];
 	return IRI_OK;
 }

@@ -34,7 +34,7 @@ const char *iri_cause_text(enum iri_cause cause)
 		[IRI_CAUSE_URN_QUERY] = "r- or q-component",
 	};
 
-	return texts[cause];
+	return (unsigned)cause < IRI_CAUSES ? texts[cause] : NULL;
 }
 
 void iri_causes_free(struct iri_causes *w)

@@ -6,31 +6,6 @@
 #include "lib/base/buf.h"
 #include "lib/iri.h"
 
-/* Rules of the comparison ladder (section 5.3), the lowest first */
-enum iri_cause {
-	IRI_CAUSE_SCHEME_CASE, /* letters of the scheme (5.3.2.1) */
-	IRI_CAUSE_HOST_CASE,   /* letters of the host (5.3.2.1) */
-	IRI_CAUSE_HEX_CASE,    /* letters in percent-encoded octets (5.3.2.1) */
-	IRI_CAUSE_PERCENT,     /* percent-encoding of unreserved and non-ASCII characters (5.3.2.3) */
-	IRI_CAUSE_DOTS,        /* dot segments (5.3.2.4) */
-	IRI_CAUSE_IDNA,        /* A-labels, and what UTS #46 maps (5.3.3) */
-	IRI_CAUSE_EMPTY_PORT,  /* an empty port means no port (5.3.3) */
-	IRI_CAUSE_PORT,        /* the default port of the scheme (5.3.3) */
-	IRI_CAUSE_ROOT,        /* an empty path means "/" (5.3.3) */
-	/* Rules of single schemes, and of IPv6 addresses (5.3.3) */
-	IRI_CAUSE_NAMESPACE,   /* urn: letters of the namespace (RFC 8141, section 3.1) */
-	IRI_CAUSE_UUID,        /* urn:uuid: letters of the UUID (RFC 9562, section 4) */
-	IRI_CAUSE_IPV6,        /* the notation of the address (RFC 5952) */
-	IRI_CAUSE_LOCALHOST,   /* file: the local host has several names (RFC 8089, section 2) */
-	IRI_CAUSE_DOMAIN,      /* mailto, acct: A-labels and letters of a domain (RFC 6068, section 5; RFC 7565, 4) */
-	IRI_CAUSE_PHONE,       /* tel: letters, separators, order of parameters (RFC 3966, section 4) */
-	IRI_CAUSE_URN_QUERY,   /* urn, without fragments: r- and q-component (RFC 8141, section 3.2) */
-	IRI_CAUSES
-};
-
-/* Returns what the rule is about, for messages: "case of the scheme", for instance. */
-const char *iri_cause_text(enum iri_cause cause);
-
 /* Working space. All zeros before it is used; iri_causes_free frees it. */
 struct iri_causes {
 	struct iri_buf forms[2], changed, scratch;

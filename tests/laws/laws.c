@@ -8,8 +8,6 @@
 #include "lib/host/bidi.h"
 #include "lib/host/host.h"
 #include "lib/lint/checks.h"
-#include "lib/ops/compare.h"
-#include "lib/ops/explain.h"
 #include "lib/ops/lines.h"
 #include "lib/ops/norm.h"
 #include "lib/ops/repair.h"
@@ -524,31 +522,30 @@ static bool is_of_scheme(unsigned causes, enum iri_cause cause, const struct iri
  * either order, they are the same; a rule of a scheme is named for that scheme only. Without a rule, the references
  * differ, and the place of a difference is in both.
  */
-static void laws_of_causes(struct iri_comparer *comparer, const struct iri_comparison *found, struct iri_str s)
+static void laws_of_causes(const struct iri_comparison *found, const struct iri_explanation *why,
+                           const struct iri_explanation *reversed, struct iri_str a, struct iri_str b)
 {
 	enum { BELOW_SCHEME = (1u << IRI_CAUSE_IDNA) - 1 };
-	static struct iri_causes w;
-	const struct iri_ref *const refs = iri_comparer_compared(comparer);
-	const struct iri_ref reversed[] = {refs[1], refs[0]};
-	unsigned causes, again;
-	size_t off[2];
+	const struct iri_str operands[] = {a, b}, *const parts = why->parts, s = a;
+	const unsigned causes = why->causes;
+	struct iri_ref ref;
 
+	LAW(!why->resolved[0] && !why->resolved[1] && causes == reversed->causes);
 	if (found->rung == IRI_RUNG_NONE) {
-		const enum iri_component c = found->component;
-		const struct iri_str parts[] = {iri_part(&refs[0], c), iri_part(&refs[1], c)};
-		iri_find_difference(parts, c == IRI_SCHEME || c == IRI_HOST, off);
 		for (int i = 0; i < 2; i++)
-			LAW(off[i] <= parts[i].n && iri_place_of(&refs[i], c) + off[i] <= refs[i].text.n);
-		LAW(!parts[0].p || !parts[1].p || off[0] < parts[0].n || off[1] < parts[1].n);
+			LAW(why->off[i] <= operands[i].n && (!parts[i].p ||
+			    why->off[i] - (size_t)(parts[i].p - operands[i].p) <= parts[i].n));
+		LAW(!causes && (!parts[0].p || !parts[1].p || a.p + why->off[0] < parts[0].p + parts[0].n ||
+		                b.p + why->off[1] < parts[1].p + parts[1].n));
 		return;
 	}
-	LAW(iri_causes_find(&w, refs, &causes) && iri_causes_find(&w, reversed, &again) && causes == again);
+	iri_split(a, &ref);
 	LAW((found->rung == IRI_RUNG_STRING) == !causes);
-	LAW(is_of_scheme(causes, IRI_CAUSE_NAMESPACE, refs, SCHEME_NID));
-	LAW(is_of_scheme(causes, IRI_CAUSE_UUID, refs, SCHEME_NID));
-	LAW(is_of_scheme(causes, IRI_CAUSE_LOCALHOST, refs, SCHEME_LOCALHOST));
-	LAW(is_of_scheme(causes, IRI_CAUSE_DOMAIN, refs, SCHEME_MAILBOX | SCHEME_ACCOUNT));
-	LAW(is_of_scheme(causes, IRI_CAUSE_PHONE, refs, SCHEME_PHONE));
+	LAW(is_of_scheme(causes, IRI_CAUSE_NAMESPACE, &ref, SCHEME_NID));
+	LAW(is_of_scheme(causes, IRI_CAUSE_UUID, &ref, SCHEME_NID));
+	LAW(is_of_scheme(causes, IRI_CAUSE_LOCALHOST, &ref, SCHEME_LOCALHOST));
+	LAW(is_of_scheme(causes, IRI_CAUSE_DOMAIN, &ref, SCHEME_MAILBOX | SCHEME_ACCOUNT));
+	LAW(is_of_scheme(causes, IRI_CAUSE_PHONE, &ref, SCHEME_PHONE));
 	LAW(!(causes & 1u << IRI_CAUSE_URN_QUERY)); /* only without fragments */
 	LAW(found->rung != IRI_RUNG_SYNTAX || causes <= BELOW_SCHEME);
 	LAW(found->rung != IRI_RUNG_SCHEME || causes > BELOW_SCHEME);
@@ -557,6 +554,7 @@ static void laws_of_causes(struct iri_comparer *comparer, const struct iri_compa
 enum iri_rung laws_of_comparison(struct iri_str a, struct iri_str b)
 {
 	static struct iri_comparer *comparer;
+	struct iri_explanation why, reversed;
 	struct iri_comparison ab, ba;
 	struct iri_error err;
 	const struct iri_str s = a;
@@ -565,10 +563,12 @@ enum iri_rung laws_of_comparison(struct iri_str a, struct iri_str b)
 		comparer = need(iri_comparer_new(NULL));
 	const enum iri_status status = iri_compare(comparer, a, b, &ab, &err);
 	if (status == IRI_OK)
-		laws_of_causes(comparer, &ab, s);
+		LAW(iri_explain(comparer, &ab, &why, &err) == IRI_OK);
 	LAW(iri_compare(comparer, b, a, &ba, &err) == IRI_OK || status != IRI_OK);
 	if (status != IRI_OK)
 		return IRI_RUNG_NONE;
+	LAW(iri_explain(comparer, &ba, &reversed, &err) == IRI_OK);
+	laws_of_causes(&ab, &why, &reversed, a, b);
 	LAW(ab.rung == ba.rung);
 	LAW(ab.rung == (same(a, b)                  ? IRI_RUNG_STRING
 	                : converge(SYNTAX_URI, a, b) ? IRI_RUNG_SYNTAX

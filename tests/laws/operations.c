@@ -104,6 +104,24 @@ static enum iri_status edited(struct iri_query *q, struct iri_str query, struct 
 	return iri_query_end(q, out, err);
 }
 
+/* Compares s with the base, and sets *out to a rule that makes them equivalent, or to the component that differs. */
+static enum iri_status explained(struct iri_comparer *c, struct iri_str s, struct iri_str *out, struct iri_error *err)
+{
+	struct iri_comparison result;
+	struct iri_explanation why;
+	enum iri_status status = iri_compare(c, s, iri_str_of(base), &result, err);
+
+	if (status == IRI_OK)
+		status = iri_explain(c, &result, &why, err);
+	if (status != IRI_OK)
+		return status;
+	*out = why.parts[0];
+	for (unsigned i = 0; i < IRI_CAUSES; i++)
+		if (why.causes & 1u << i)
+			*out = iri_str_of(iri_cause_text((enum iri_cause)i));
+	return IRI_OK;
+}
+
 void operations_run(struct handles *h, const char *text, char *to)
 {
 	static const char known[] = "example.org";
@@ -151,6 +169,7 @@ void operations_run(struct handles *h, const char *text, char *to)
 	ADD(iri_comparer_add_redirect(h->comparer, s, iri_str_of(base), &err));
 	ADD(iri_compare(h->comparer, s, iri_str_of(base), &comparison, &err));
 	snprintf(to + strlen(to), RESULT - strlen(to), "rung %s\n", iri_rung_name(comparison.rung));
+	ADD(explained(h->comparer, s, &out, &err));
 	ADD(iri_linter_add_host(h->linter, (struct iri_str){known, sizeof known - 1}, &err));
 	ADD(iri_fix(h->linter, s, &out, &err));
 	ADD(iri_lint(h->linter, s, &findings, &err));
