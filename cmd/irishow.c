@@ -128,14 +128,19 @@ static void show_link(void *filter, const struct span *link)
 	struct irishow *const self = f->data;
 	struct iri_buf *const out = &f->lines.out;
 	const struct iri_str absent = {NULL, 0};
+	const struct named_link named = {
+		.label = link->label_is_code ? absent : link->label,
+		.title = link->title,
+		.target = link->reference,
+	};
 
 	if (self->displayer) {
 		display_link(f, link);
 	} else {
-		const bool differs = !link->label_is_code && link->kind != SPAN_IMAGE &&
-		                     named_differs(&self->named, link->label, link->reference, absent);
+		const bool differs = link->kind != SPAN_IMAGE && named_differs(&self->named, &named);
 		self->finder.text_of_link = link->label;
 		self->finder.text_names = differs ? iri_contents(&self->named.name) : absent;
+		self->finder.title_names = differs && self->named.in_title;
 		irishow_add_link(f, link->reference, link->line, out);
 	}
 	lines_flush_some(&f->lines);

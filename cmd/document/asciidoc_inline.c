@@ -200,7 +200,7 @@ static bool is_quotation_mark(struct iri_str s, const char *p)
 /* Returns what a reader sees of the text in brackets that begins at p: its first attribute, without marks. */
 static struct iri_str asciidoc_label(struct asciidoc_text *t, const char *p)
 {
-	struct iri_buf *const label = &t->f->label;
+	struct iri_buf *const label = &t->f->label.text;
 	struct iri_str s = trim_html_space(iri_between(p, asciidoc_next(t, MARK_BRACKET, p)));
 	const bool has_attributes = iri_find_byte(s.p, s.p + s.n, '=') < s.p + s.n;
 	const bool is_quoted = has_attributes && s.n && *s.p == '"';

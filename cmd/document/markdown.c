@@ -38,8 +38,8 @@ struct markdown {
 	struct iri_buf fates;          /* of the current text with inlines, for labels, if has_fates */
 	bool has_fates;
 	size_t part;                   /* the parts of inlines before this one end before the next destination */
-	struct iri_str tag_label;      /* the text of the <a> that is searched; absent if it has none */
-	bool is_code;                  /* the label that was found last begins with code */
+	bool has_tag_label;            /* f->label is the text of the <a> that is searched */
+	struct iri_buf shown;          /* the text of a link, as HTML */
 	size_t depth;                  /* the number of "[" before `counted` that are open */
 	const char *counted;
 };
@@ -47,7 +47,7 @@ struct markdown {
 static bool failed(const struct markdown *m)
 {
 	return blocks_failed(&m->blocks) || inlines_failed(&m->inlines) || source_map_failed(&m->cell) ||
-	       source_map_failed(&m->reference) || m->fates.failed || running_failed(&m->finder) ||
+	       source_map_failed(&m->reference) || m->fates.failed || m->shown.failed || running_failed(&m->finder) ||
 	       html_failed(&m->html);
 }
 
@@ -106,10 +106,8 @@ static bool add_span(void *arg, struct span *span)
 	if (m->flags & CODEC_IN_MDX && (is_css || span->kind == SPAN_ATTRIBUTE) && value.n && *value.p == '{')
 		return true;
 	if (!m->in_run) {
-		if (m->tag_label.p && span->kind == SPAN_ATTRIBUTE) {
-			span->label = m->tag_label;
-			span->label_is_code = m->is_code;
-		}
+		if (m->has_tag_label && span->kind == SPAN_ATTRIBUTE)
+			running_label(m->f, span);
 		running_report(m->f, span);
 		return !m->f->stopped;
 	}
@@ -144,80 +142,96 @@ static void search_run(struct markdown *m, struct iri_str text, size_t from, siz
 	m->in_run = false;
 }
 
-/* Returns the text of a link in a text with inlines, as a reader sees it; absent without the option for it. */
-static struct iri_str markdown_label_of(struct markdown *m, struct iri_str text, size_t start, size_t end)
+/*
+ * Sets f->label to the text of a link in a text with inlines, as a reader sees it. title: for html_label_read. Returns
+ * false without the option for it.
+ */
+static bool markdown_read_label(struct markdown *m, struct iri_str text, size_t start, size_t end, struct iri_str title)
 {
 	if (!m->f->options->labels)
-		return (struct iri_str){NULL, 0};
+		return false;
 	if (!m->has_fates)
 		headings_prepare_labels(&m->inlines, text, &m->fates);
 	m->has_fates = true;
-	m->is_code = html_label_is_code(text.p + start, text.p + end);
-	iri_buf_clear(&m->f->label);
-	headings_label(&m->fates, text, iri_between(text.p + start, text.p + end), HTML_LABEL_REACH, &m->f->label);
-	return running_fold(m->f);
+	iri_buf_clear(&m->shown);
+	headings_label(&m->fates, text, iri_between(text.p + start, text.p + end), HTML_LABEL_REACH, &m->shown);
+	html_label_read(&m->f->label, iri_contents(&m->shown), title, false);
+	return true;
 }
 
-/* Returns the label of the link or image with the destination `item`. */
-static struct iri_str label_of_item(struct markdown *m, struct iri_str text, const struct inline_item *item)
+/* Returns the title between a destination and the end of its link; absent if it has none. */
+static struct iri_str inline_title(struct iri_str text, size_t start, size_t end)
 {
+	if (start < end && text.p[start] == '>')
+		start++;
+	const struct iri_str title = start < end ? trim_html_space(iri_between(text.p + start, text.p + end - 1))
+	                                         : (struct iri_str){NULL, 0};
+	return title.n > 2 ? (struct iri_str){title.p + 1, title.n - 2} : (struct iri_str){NULL, 0};
+}
+
+/* Returns a span with the kind and label of the link or image with the destination `item`. */
+static struct span span_of_item(struct markdown *m, struct iri_str text, const struct inline_item *item)
+{
+	struct span span = {.kind = item->kind == INLINE_LINK ? SPAN_INLINE : SPAN_IMAGE};
 	const struct inline_part *const parts = (const void *)m->inlines.parts.p;
 	const size_t n = m->inlines.parts.n / sizeof *parts;
 
 	while (m->part < n && parts[m->part].end <= item->start)
 		m->part++;
-	if (m->part == n || !m->f->options->labels)
-		return (struct iri_str){NULL, 0};
+	if (m->part == n)
+		return span;
 	const struct inline_part *const part = &parts[m->part];
-	return markdown_label_of(m, text, part->start + 1 + part->is_image, part->text_end);
+	const struct iri_str title = inline_title(text, item->end, part->end);
+	if (markdown_read_label(m, text, part->start + 1 + part->is_image, part->text_end, title))
+		running_label(m->f, &span);
+	return span;
 }
 
-/* Returns the label of the tag <a>, an item: the text up to the next tag <a> or </a>. end: that of the items */
-static struct iri_str label_of_tag(struct markdown *m, struct iri_str text, const struct inline_item *item,
+/*
+ * Sets f->label to the text up to the next tag <a> or </a>, if the item is the tag <a>; or else returns false. end:
+ * that of the items
+ */
+static bool read_tag_label(struct markdown *m, struct iri_str text, const struct inline_item *item,
                                    const struct inline_item *end)
 {
 	const char *const start = text.p + item->start, *const text_end = text.p + text.n;
 	const struct inline_item *next = item + 1;
 
-	if (html_label_end(start, text_end) != start || start[1] == '/')
-		return (struct iri_str){NULL, 0};
+	if (start == text_end || *start != '<' || !html_is_link_tag(start, text_end) || start[1] == '/')
+		return false;
 	while (next < end && next->start - item->end < HTML_LABEL_REACH &&
-	       (next->kind != INLINE_HTML || html_label_end(text.p + next->start, text_end) != text.p + next->start))
+	       (next->kind != INLINE_HTML || !html_is_link_tag(text.p + next->start, text_end)))
 		next++;
-	return markdown_label_of(m, text, item->end, next < end ? next->start : text.n);
+	const char *p = html_name_end(start + 1, text_end);
+	const struct iri_str title = html_label_title(&p, text_end);
+	return markdown_read_label(m, text, item->end, next < end ? next->start : text.n, title);
 }
 
-/* Searches one piece of raw HTML in a text. label: if it is <a> */
-static void search_tag(struct markdown *m, struct iri_str tag, struct iri_str label)
+/* Searches one piece of raw HTML in a text. has_label: it is <a>, and f->label is its text */
+static void search_tag(struct markdown *m, struct iri_str tag, bool has_label)
 {
 	m->has_html = true;
-	m->tag_label = label;
+	m->has_tag_label = has_label;
 	m->finder.has_own_labels = true;
 	running_search_html(&m->finder, &m->html, m->layer, tag, false);
 	m->finder.has_own_labels = false;
-	m->tag_label.p = NULL;
+	m->has_tag_label = false;
 	m->html.at = 0;
 }
 
-/* Reports a link that is a part of the current text. */
-static void report_decoded(struct markdown *m, enum span_kind kind, struct iri_str text, struct codec_use use,
-                           struct iri_str label)
+/* Reports a link that is a part of the current text. span: its kind and label */
+static void report_decoded(struct markdown *m, struct span span, struct iri_str text, struct codec_use use)
 {
 	use.flags |= m->flags;
 	const struct layer inner = layer_open(m->layer, use, text, &m->reference);
 
 	if (source_map_failed(&m->reference))
 		return;
-	running_report(m->f, &(struct span){
-		.kind = kind,
-		.placed = text.n || kind == SPAN_DEFINITION,
-		.layer = &inner,
-		.found = inner.text,
-		.reference = inner.text,
-		.definition = kind == SPAN_DEFINITION ? m->definition : 0,
-		.label = label,
-		.label_is_code = m->is_code,
-	});
+	span.placed = text.n || span.kind == SPAN_DEFINITION;
+	span.layer = &inner;
+	span.found = span.reference = inner.text;
+	span.definition = span.kind == SPAN_DEFINITION ? m->definition : 0;
+	running_report(m->f, &span);
 }
 
 /* Reports a reference without a definition. */
@@ -228,19 +242,20 @@ static void report_label(struct markdown *m, struct iri_str text)
 	});
 }
 
-static void report_destination(struct markdown *m, enum span_kind kind, struct iri_str text, struct iri_str label)
+static void report_destination(struct markdown *m, struct span span, struct iri_str text)
 {
-	report_decoded(m, kind, text, (struct codec_use){
+	report_decoded(m, span, text, (struct codec_use){
 		.codec = CODEC_DESTINATION,
 		.quote = text.p > m->layer->text.p && text.p[-1] == '<' ? '<' : '\0',
-		.flags = kind == SPAN_DEFINITION ? CODEC_IN_DEFINITION : 0,
-	}, label);
+		.flags = span.kind == SPAN_DEFINITION ? CODEC_IN_DEFINITION : 0,
+	});
 }
 
 static void report_autolink(struct markdown *m, struct iri_str text, enum codec codec)
 {
-	report_decoded(m, SPAN_AUTOLINK, text, (struct codec_use){.codec = (unsigned char)codec},
-	               (struct iri_str){NULL, 0});
+	const struct span span = {.kind = SPAN_AUTOLINK};
+
+	report_decoded(m, span, text, (struct codec_use){.codec = (unsigned char)codec});
 }
 
 /* Reports a comment of MDX, if it is to be reported. */
@@ -279,11 +294,11 @@ static void report_item(struct markdown *m, const struct inline_item *item, cons
 	const struct iri_str text = iri_between(whole.p + item->start, whole.p + item->end);
 
 	switch (item->kind) {
-	case INLINE_LINK: report_destination(m, SPAN_INLINE, text, label_of_item(m, whole, item)); break;
-	case INLINE_IMAGE: report_destination(m, SPAN_IMAGE, text, label_of_item(m, whole, item)); break;
+	case INLINE_LINK:
+	case INLINE_IMAGE: report_destination(m, span_of_item(m, whole, item), text); break;
 	case INLINE_AUTOLINK: report_autolink(m, text, CODEC_AUTOLINK); break;
 	case INLINE_ADDRESS: report_autolink(m, text, CODEC_ADDRESS); break;
-	case INLINE_HTML: search_tag(m, text, label_of_tag(m, whole, item, end)); break;
+	case INLINE_HTML: search_tag(m, text, read_tag_label(m, whole, item, end)); break;
 	case INLINE_LABEL: report_label(m, text); break;
 	case INLINE_COMMENT: report_mdx_comment(m, text); break;
 	case INLINE_CODE: break;
@@ -431,8 +446,10 @@ static void search_leaf(struct markdown *m, const struct leaf *leaf)
 	case LEAF_COMMENT: report_mdx_comment(m, text); break;
 	case LEAF_DEFINITION:
 		m->definition++;
-		m->is_code = false;
-		report_destination(m, SPAN_DEFINITION, text, labels_take_text(&m->blocks.labels, m->definition - 1));
+		report_destination(m, (struct span){
+			.kind = SPAN_DEFINITION,
+			.label = labels_take_text(&m->blocks.labels, m->definition - 1),
+		}, text);
 		report_definition_comment(m, text);
 		break;
 	case LEAF_METADATA: running_search(&m->finder, m->layer, text, (struct codec_use){0}); break;
@@ -454,9 +471,11 @@ static void keep_texts(struct markdown *m, struct iri_str text)
 			continue;
 		const struct iri_str label = is_full ? iri_between(text.p + behind + 1, text.p + parts[i].end - 1)
 		                                     : iri_between(text.p + start, text.p + parts[i].text_end);
-		const struct iri_str shown = markdown_label_of(m, text, start, parts[i].text_end);
-		if (!m->is_code)
-			labels_set_text(&m->blocks.labels, label, shown);
+		struct span shown = {.kind = SPAN_DEFINITION};
+		if (markdown_read_label(m, text, start, parts[i].text_end, (struct iri_str){NULL, 0}))
+			running_label(m->f, &shown);
+		if (!shown.label_is_code)
+			labels_set_text(&m->blocks.labels, label, shown.label);
 	}
 }
 
@@ -508,6 +527,7 @@ void markdown_search(struct running_text *f, const struct layer *layer, enum mar
 	source_map_free(&m.cell);
 	source_map_free(&m.reference);
 	iri_buf_free(&m.fates);
+	iri_buf_free(&m.shown);
 	running_free(&m.finder);
 	html_free(&m.html);
 }

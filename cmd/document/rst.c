@@ -86,7 +86,7 @@ static bool is_alias(struct iri_str s)
 /* Makes the text of a link, or the name of a target, the label of the link that is reported next. */
 static void rst_label(struct rst *r, struct iri_str text)
 {
-	struct iri_buf *const label = &r->f->label;
+	struct iri_buf *const label = &r->f->label.text;
 
 	if (!r->f->options->labels)
 		return;

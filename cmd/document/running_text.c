@@ -5,7 +5,6 @@
 
 #include "cmd/base/space.h"
 #include "cmd/link/refang.h"
-#include "cmd/markup/html_label.h"
 #include "cmd/markup/html_token.h"
 #include "lib/base/str.h"
 #include "lib/syntax/parse.h"
@@ -137,12 +136,11 @@ bool running_has_other_scheme(const struct iri_link_options *links, struct iri_s
 	return true;
 }
 
-struct iri_str running_fold(struct running_text *f)
+/* Folds the white space of a label, and cuts it. Returns it; absent if it is empty. */
+static struct iri_str fold_label(struct iri_buf *label)
 {
-	struct iri_buf *const label = &f->label;
 	size_t n = 0;
 
-	f->joined.failed = f->joined.failed || label->failed; /* the next label clears it */
 	for (size_t i = 0; i < label->n && n < SPAN_MOST_LABEL; i++)
 		if (!is_space(label->p[i]))
 			label->p[n++] = label->p[i];
@@ -154,6 +152,19 @@ struct iri_str running_fold(struct running_text *f)
 	n -= n && label->p[n - 1] == ' ';
 	label->n = n;
 	return n ? iri_contents(label) : (struct iri_str){NULL, 0};
+}
+
+struct iri_str running_fold(struct running_text *f)
+{
+	f->joined.failed = f->joined.failed || f->label.text.failed; /* the next label clears it */
+	return fold_label(&f->label.text);
+}
+
+void running_label(struct running_text *f, struct span *span)
+{
+	span->label = running_fold(f);
+	span->title = fold_label(&f->label.title);
+	span->label_is_code = f->label.is_code;
 }
 
 void running_report(struct running_text *f, struct span *span)
@@ -290,27 +301,19 @@ static void report_attribute(struct running_text *f, const struct layer *html, c
                              const struct html *h)
 {
 	const struct layer value = open_attribute(html, piece);
-	struct iri_str label = {NULL, 0};
-	bool is_code = false;
-
-	if (piece->has_label) {
-		const char *const end = html->text.p + html->text.n;
-		const char *const start = iri_find_byte(html->text.p + h->at, end, '>');
-		is_code = start < end && html_label_is_code(start + 1, html_label_end(start + 1, end));
-		iri_buf_clear(&f->label);
-		html_label(h, html->text, &f->label);
-		label = running_fold(f);
-	}
-
-	running_report(f, &(struct span){
+	struct span span = {
 		.kind = piece->kind == HTML_BASE ? SPAN_BASE : SPAN_ATTRIBUTE,
 		.placed = piece->placed,
 		.layer = &value,
 		.found = piece->reference,
 		.reference = piece->reference,
-		.label = label,
-		.label_is_code = is_code,
-	});
+	};
+
+	if (piece->has_label) {
+		html_label(h, html->text, &f->label);
+		running_label(f, &span);
+	}
+	running_report(f, &span);
 }
 
 /* Finds the links in text of <style> in SVG, which has character references there. */
@@ -456,13 +459,14 @@ void running_search_as_css(struct running_text *f, const struct layer *layer, bo
 
 bool running_failed(const struct running_text *f)
 {
-	return f->joined.failed || f->label.failed || source_map_failed(&f->decoded) || source_map_failed(&f->refanged);
+	return f->joined.failed || f->label.text.failed || source_map_failed(&f->decoded) ||
+	       source_map_failed(&f->refanged);
 }
 
 void running_free(struct running_text *f)
 {
 	iri_buf_free(&f->joined);
-	iri_buf_free(&f->label);
+	html_label_free(&f->label);
 	source_map_free(&f->decoded);
 	source_map_free(&f->refanged);
 }

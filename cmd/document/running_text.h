@@ -11,7 +11,7 @@
 #include "span.h"
 
 #include "cmd/markup/css.h"
-#include "cmd/markup/html.h"
+#include "cmd/markup/html_label.h"
 #include "lib/base/buf.h"
 
 struct running_options {
@@ -36,7 +36,7 @@ struct running_text {
 	enum span_block block;    /* likewise */
 	size_t block_off;         /* in bytes of the document that was searched */
 	bool has_own_labels;      /* the caller knows the labels of links in HTML */
-	struct iri_buf label;     /* of the link that is reported; see running_fold */
+	struct html_label label;  /* of the link that is reported; see running_label */
 	/* For the text that is being searched: */
 	struct iri_str text;
 	const struct iri_link_options *links;
@@ -57,8 +57,13 @@ struct running_text {
  */
 void running_report(struct running_text *f, struct span *span);
 
-/* Removes white space at the ends of f->label, and folds other to a space. Cuts it to SPAN_MOST_LABEL. Returns it. */
+/*
+ * Removes white space at the ends of f->label.text, and folds other to a space. Cuts it to SPAN_MOST_LABEL. Returns it.
+ */
 struct iri_str running_fold(struct running_text *f);
+
+/* Sets the members of the span about its label from f->label, folded and cut like that. */
+void running_label(struct running_text *f, struct span *span);
 
 /* Passes on a landmark, if the options want them. */
 void running_landmark(const struct running_text *f, enum landmark kind, struct iri_str text);

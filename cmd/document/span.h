@@ -58,10 +58,11 @@ struct span {
 	struct iri_str reference; /* the link that is meant: without line breaks */
 	size_t definition;        /* the number of the definition, from 1 */
 	/*
-	 * With the option labels: the text of the link, as a reader sees it; for an image, its alternative text. It has
-	 * at most SPAN_MOST_LABEL bytes, and a single space for white space. Absent if the link has none.
+	 * With the option labels: the text of the link, as a reader sees it; for an image, its alternative text; and
+	 * what else tells of the link: its title or, without it, what is read aloud (aria-label). Each has at most
+	 * SPAN_MOST_LABEL bytes, and a single space for white space. Absent if the link has none.
 	 */
-	struct iri_str label;
+	struct iri_str label, title;
 	bool label_is_code;       /* the label begins with code */
 	/* document.c sets these: */
 	struct iri_str text;      /* the link as it stands in the document */

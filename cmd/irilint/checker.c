@@ -153,8 +153,14 @@ bool checker_needs_labels(const struct checker *c)
 bool checker_names_other(struct checker *c, const struct span *link)
 {
 #if HAVE_DOCUMENTS
-	return checker_needs_labels(c) && link->label.p && !link->label_is_code && link->kind != SPAN_IMAGE &&
-	       named_differs(c->named, link->label, link->reference, c->site);
+	const struct named_link named = {
+		.label = link->label_is_code ? (struct iri_str){NULL, 0} : link->label,
+		.title = link->title,
+		.target = link->reference,
+		.site = c->site,
+	};
+
+	return checker_needs_labels(c) && link->kind != SPAN_IMAGE && named_differs(c->named, &named);
 #else
 	(void)c;
 	(void)link;
@@ -174,7 +180,7 @@ static void hold_name(struct checker *c, const struct span *link, bool has_error
 	};
 
 	iri_buf_clear(&c->message);
-	buf_add_text(&c->message, "the text names ");
+	buf_add_text(&c->message, n->in_title ? "the title names " : "the text names ");
 	buf_add_visible_str(&c->message, iri_contents(&n->name));
 	buf_add_text(&c->message, n->looks_alike ? ", which only looks like " : ", but the link goes to ");
 	buf_add_visible_str(&c->message, iri_contents(&n->goes_to));

@@ -157,6 +157,7 @@ void local_take(void *local, const struct span *link)
 	                                                             : arena_copy(&l->arena, link->reference);
 	copy.places = is_plain || !link->placed ? NULL : keep_places(l, link);
 	copy.span.label = arena_copy(&l->arena, link->label);
+	copy.span.title = arena_copy(&l->arena, link->title);
 	copy.span.layer = NULL;
 	copy.span.base = (struct iri_str){0};
 	iri_buf_add(&l->links, (const char *)&copy, sizeof copy);

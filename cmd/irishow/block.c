@@ -113,7 +113,7 @@ static void goes_to(struct layout *r, const struct facts *f)
 	if (f->text_names.p) {
 		layout_own(r, " -- NOT ");
 		layout_text(r, f->text_names, LAYOUT_WORDS, absent);
-		layout_own(r, ", which its text names");
+		layout_own(r, f->title_names ? ", which its title names" : ", which its text names");
 	}
 	find_elsewhere(&e, f, f, true);
 	if (e.first && block_reach(e.first).p) {

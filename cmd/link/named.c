@@ -80,6 +80,14 @@ static bool is_file_name(struct iri_str host)
 	return false;
 }
 
+/* Whether the last label of a host without a scheme is one for this rule; for struct iri_link_options. */
+static bool ends_in_tld(void *named, struct iri_str label)
+{
+	struct named *const n = named;
+
+	return n->has_www || iri_is_caseless(label, "example") || tld_known(n->tld, label);
+}
+
 /* Whether a character can stand before a link without being seen as a part of it. */
 static bool is_before_link(uint32_t ch)
 {
@@ -110,8 +118,49 @@ static const char *label_start(const char *p, const char *end)
 	return start;
 }
 
+/* Returns the ASCII character that separates the parts of a link, and looks like ch; or 0. */
+static char looks_like_mark(uint32_t ch)
+{
+	switch (ch) {
+	case 0x3002: /* UTS #46 maps these two to "." */
+	case 0xFF61: return '.';
+	case 0x2044:
+	case 0x2215:
+	case 0x29F8: return '/';
+	case 0x2236:
+	case 0xA789: return ':';
+	default: return ch >= 0xFF01 && ch <= 0xFF5E ? (char)(ch - 0xFF01 + '!') : '\0'; /* full-width forms */
+	}
+}
+
 /*
- * Returns the text as it looks, in n->seen: without hidden characters, and with "." for what UTS #46 maps to it. The
+ * Appends the text as it looks: without hidden characters, with ASCII for what looks like it, and without the joiners
+ * if `joiners` is set.
+ */
+static void add_seen(struct iri_buf *out, struct iri_str text, bool joiners)
+{
+	const char *p = text.p, *const end = p + text.n, *next;
+
+	for (; p < end; p = next) {
+		const uint32_t ch = iri_utf8_next(p, end, &next);
+		const char mark = looks_like_mark(ch);
+		if (mark)
+			iri_buf_putc(out, mark);
+		else if (!iri_char_is_hidden(ch) || (!joiners && (ch == 0x200C || ch == 0x200D)))
+			iri_buf_add(out, p, (size_t)(next - p));
+	}
+}
+
+/* Returns the next place of a character of 3 bytes, or end. */
+static const char *find_char(const char *p, const char *end, const char *wanted)
+{
+	while ((p = iri_find_byte(p, end, *wanted)) < end && (end - p < 3 || memcmp(p, wanted, 3) != 0))
+		p++;
+	return p;
+}
+
+/*
+ * Returns the text as it looks, in n->seen. U+202E turns the text up to the next U+202C (UAX #9, section 2.2). The
  * joiners U+200C and U+200D, which some hosts need (RFC 5892, appendix A), go only if `joiners` is set.
  */
 static struct iri_str named_seen(struct named *n, struct iri_str text, bool joiners)
@@ -119,13 +168,24 @@ static struct iri_str named_seen(struct named *n, struct iri_str text, bool join
 	const char *p = text.p, *const end = p + text.n, *next;
 
 	iri_buf_clear(&n->seen);
-	for (; p < end; p = next) {
-		const uint32_t ch = iri_utf8_next(p, end, &next);
-		if (ch == 0x3002 || ch == 0xFF0E || ch == 0xFF61)
-			iri_buf_putc(&n->seen, '.');
-		else if (!iri_char_is_hidden(ch) || (!joiners && (ch == 0x200C || ch == 0x200D)))
-			iri_buf_add(&n->seen, p, (size_t)(next - p));
+	while (p < end) {
+		const char *const turned = find_char(p, end, "\xE2\x80\xAE");
+		const char *const stop = find_char(turned, end, "\xE2\x80\xAC");
+		add_seen(&n->seen, iri_between(p, turned), joiners);
+		iri_buf_clear(&n->scratch);
+		for (const char *q = stop; q > turned; q = next) {
+			next = q;
+			do
+				next--;
+			while (next > turned && iri_is_trail((unsigned char)*next));
+			iri_buf_add(&n->scratch, next, (size_t)(q - next));
+		}
+		add_seen(&n->seen, iri_contents(&n->scratch), joiners);
+		p = stop;
+		if (p < end)
+			p += 3;
 	}
+	buf_check(n->messages, &n->scratch);
 	buf_check(n->messages, &n->seen);
 	return iri_contents(&n->seen);
 }
@@ -161,11 +221,12 @@ static bool only_redirector_knows(struct named *n, struct iri_str link)
 /* Returns the host that the label names, or an absent string. Sets *is_mail if it is the domain of an address. */
 static struct iri_str named_host(struct named *n, struct iri_str label, bool *is_mail)
 {
-	const struct iri_link_options options = {.bare = true, .is_tld = tld_known, .tld_arg = n->tld};
+	const struct iri_link_options options = {.bare = true, .is_tld = ends_in_tld, .tld_arg = n};
 	const struct iri_str absent = {NULL, 0};
 	struct iri_link link;
 
 	label = iri_between(label_start(label.p, label.p + label.n), label.p + label.n);
+	n->has_www = label.n > 4 && iri_is_caseless((struct iri_str){label.p, 4}, "www.");
 	if (!label.n || !iri_link_next(&options, label, 0, &link) || link.off)
 		return absent;
 	const struct iri_str text = {label.p, link.len};
@@ -367,12 +428,13 @@ static bool names_none(struct iri_str label)
 	return !label.n || (!memchr(label.p, '.', label.n) && !memchr(label.p, '%', label.n) && iri_is_ascii(label));
 }
 
-bool named_differs(struct named *n, struct iri_str label, struct iri_str target, struct iri_str site)
+/* Like named_differs, for a text of the link. */
+static bool text_differs(struct named *n, struct iri_str label, struct iri_str target, struct iri_str site)
 {
 	bool is_mail = false, found = false;
 
 	n->looks_alike = n->has_scheme = false;
-	if (names_none(label) || has_no_host(target, site))
+	if (names_none(label))
 		return false;
 	const int most_joiners = iri_is_ascii(label) ? 0 : 1;
 	for (int joiners = 0; joiners <= most_joiners && !found; joiners++)
@@ -386,6 +448,17 @@ bool named_differs(struct named *n, struct iri_str label, struct iri_str target,
 		message_die(n->messages, NULL, "out of memory");
 	n->looks_alike = !is_same && looks_like_target(n, registrable(n, &n->goes_to));
 	return !is_same;
+}
+
+bool named_differs(struct named *n, const struct named_link *link)
+{
+	if (has_no_host(link->target, link->site))
+		return false;
+	n->in_title = false;
+	if (text_differs(n, link->label, link->target, link->site))
+		return true;
+	n->in_title = true;
+	return text_differs(n, link->title, link->target, link->site) && n->has_scheme;
 }
 
 void named_free(struct named *n)

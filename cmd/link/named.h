@@ -13,23 +13,34 @@ struct named {
 	struct tld *tld;
 	/* The result of named_differs: */
 	bool has_scheme;        /* the text names a link, not only a host or an address */
+	bool in_title;          /* it is the title of the link */
 	bool looks_alike;       /* its host only looks like that of the link (UTS #39, section 4) */
 	struct iri_buf name;    /* the host that the text names, in ASCII */
 	struct iri_buf goes_to; /* the host of the link, in ASCII, behind the redirectors that inner.h knows */
 	/* For named.c: */
+	bool has_www;           /* the text begins with "www." */
 	struct inner inner;
 	struct iri_host_converter *converter;
 	struct iri_buf scratch, repaired, seen;
 };
 
+/* A link in a document; see struct span */
+struct named_link {
+	struct iri_str label;   /* absent: none, or code */
+	struct iri_str title;
+	struct iri_str target;
+	struct iri_str site;    /* the address of the site, for a relative target; absent if unknown */
+};
+
 /*
- * Whether the label of a link (struct span) is a link, a host or an address, or begins with one, and its registrable
- * domain differs from that of the target. A host or an address without a scheme counts if its last label is a top-level
- * domain; but no name of a file, as README.md. An address is compared with a mailto link only. All addresses of that
+ * Whether the label of a link is a link, a host or an address, or begins with one, and its registrable domain differs
+ * from that of the target; or else whether that is so for its title, and it begins with a scheme. A host or an address
+ * without a scheme counts if its last label is a top-level domain, or "example" (RFC 2606), or the first one is "www";
+ * but no name of a file, as README.md. An address is compared with a mailto link only. All addresses of that
  * must be of the same domain, or the label shows them. A copy of a page in the Wayback Machine is of the site of the
- * page. site: the address of the site, for a relative target; absent if unknown
+ * page.
  */
-bool named_differs(struct named *n, struct iri_str label, struct iri_str target, struct iri_str site);
+bool named_differs(struct named *n, const struct named_link *link);
 
 void named_free(struct named *n);
 

@@ -6,13 +6,24 @@
 #include "parts.h"
 
 #include "cmd/base/charref.h"
+#include "cmd/base/text.h"
 #include "lib/unicode/unicode.h"
 #include "lib/unicode/utf8.h"
 
 #include <string.h>
 
 /* What becomes of a byte of the text */
-enum fate { SHOWN, LITERAL, REMOVED }; /* LITERAL: it is shown, but is no escape, character reference or mark */
+enum fate {
+	SHOWN,
+	LITERAL,     /* it is shown, but is no escape, character reference or mark */
+	REMOVED,
+	/* Only for labels: */
+	MARKUP,      /* raw HTML */
+	CODE_START,
+	CODE_END,
+	IMAGE_START,
+	IMAGE_END,
+};
 
 static void headings_set(char *fates, size_t start, size_t end, enum fate fate)
 {
@@ -20,9 +31,10 @@ static void headings_set(char *fates, size_t start, size_t end, enum fate fate)
 }
 
 /* Sets the fates of a code span: without its backquotes, and without one space at both ends (section 6.1). */
-static void set_code(char *fates, struct iri_str text, size_t start, size_t end)
+static void set_code(char *fates, struct iri_str text, size_t start, size_t end, bool for_label)
 {
 	size_t n = 0;
+	const size_t first = start, last = end - 1;
 
 	while (text.p[start + n] == '`')
 		n++;
@@ -35,10 +47,13 @@ static void set_code(char *fates, struct iri_str text, size_t start, size_t end)
 		end--;
 	}
 	headings_set(fates, start, end, LITERAL);
+	if (for_label) {
+		fates[first] = CODE_START;
+		fates[last] = CODE_END;
+	}
 }
 
-/* shows_images: the texts of images are shown */
-static void set_fates(const struct inlines *n, struct iri_str text, bool shows_images, char *fates)
+static void set_fates(const struct inlines *n, struct iri_str text, bool for_label, char *fates)
 {
 	const struct inline_item *const items = (const void *)n->items.p;
 	const struct inline_part *const parts = (const void *)n->parts.p;
@@ -46,8 +61,10 @@ static void set_fates(const struct inlines *n, struct iri_str text, bool shows_i
 	headings_set(fates, 0, text.n, SHOWN);
 	for (size_t i = 0; i < n->items.n / sizeof *items; i++)
 		switch (items[i].kind) {
-		case INLINE_CODE: set_code(fates, text, items[i].start, items[i].end); break;
+		case INLINE_CODE: set_code(fates, text, items[i].start, items[i].end, for_label); break;
 		case INLINE_HTML:
+			headings_set(fates, items[i].start, items[i].end, for_label ? MARKUP : REMOVED);
+			break;
 		case INLINE_COMMENT: headings_set(fates, items[i].start, items[i].end, REMOVED); break;
 		case INLINE_AUTOLINK:
 		case INLINE_ADDRESS:
@@ -57,10 +74,14 @@ static void set_fates(const struct inlines *n, struct iri_str text, bool shows_i
 		default: break;
 		}
 	for (size_t i = 0; i < n->parts.n / sizeof *parts; i++) {
-		const bool all = parts[i].is_image && !shows_images;
+		const bool all = parts[i].is_image && !for_label;
 		const size_t begin = parts[i].start + 1 + parts[i].is_image;
 		headings_set(fates, parts[i].start, all ? parts[i].end : begin, REMOVED);
 		headings_set(fates, parts[i].text_end, parts[i].end, REMOVED);
+		if (parts[i].is_image && for_label) {
+			fates[parts[i].start] = IMAGE_START;
+			fates[parts[i].text_end] = IMAGE_END;
+		}
 	}
 }
 
@@ -172,29 +193,94 @@ static void remove_marks(struct iri_str text, char mark, char *fates)
 	iri_buf_free(&openers);
 }
 
+/*
+ * Reads what is shown at *p, and moves *p after it: an escape, a character reference, or a byte. The result is a view
+ * of the text, of utf8, or of a static text.
+ */
+static struct iri_str next_shown(const char **p, const char *end, enum fate fate, char utf8[4])
+{
+	const char *const start = *p, *after;
+	struct iri_str meant;
+
+	if (fate == SHOWN && parts_is_escape(start, end)) {
+		*p += 2;
+		return (struct iri_str){start + 1, 1};
+	}
+	if (fate == SHOWN && *start == '&' &&
+	    (after = charref_read(start, end, CHARREF_MARKDOWN, utf8, &meant)) != NULL) {
+		*p = after;
+		return meant;
+	}
+	++*p;
+	if (*start == '\r' && end - start >= 2 && start[1] == '\n')
+		return (struct iri_str){"", 0};
+	return is_line_end(*start) ? (struct iri_str){" ", 1} : (struct iri_str){start, 1};
+}
+
 /* Appends the part of the text that is shown. */
 static void add_shown(const char *fate, struct iri_str text, struct iri_str part, struct iri_buf *out)
 {
 	const char *p = part.p, *const end = p + part.n;
+	char utf8[4];
 
 	while (p < end) {
 		const enum fate this = (enum fate)fate[p - text.p];
-		char utf8[4];
-		struct iri_str meant;
-		const char *after;
-		if (this == SHOWN && parts_is_escape(p, end)) {
-			iri_buf_putc(out, p[1]);
-			p += 2;
-		} else if (this == SHOWN && *p == '&' &&
-		           (after = charref_read(p, end, CHARREF_MARKDOWN, utf8, &meant)) != NULL) {
-			iri_buf_add(out, meant.p, meant.n);
-			p = after;
-		} else {
-			if (this != REMOVED && !(*p == '\r' && end - p >= 2 && p[1] == '\n'))
-				iri_buf_putc(out, is_line_end(*p) ? ' ' : *p);
+		if (this == REMOVED) {
 			p++;
+			continue;
 		}
+		const struct iri_str shown = next_shown(&p, end, this, utf8);
+		iri_buf_add(out, shown.p, shown.n);
 	}
+}
+
+/* Appends text as HTML, also for the value of an attribute in '"'. */
+static void add_escaped(struct iri_buf *out, struct iri_str text)
+{
+	for (size_t i = 0; i < text.n; i++)
+		switch (text.p[i]) {
+		case '&': buf_add_text(out, "&amp;"); break;
+		case '<': buf_add_text(out, "&lt;"); break;
+		case '"': buf_add_text(out, "&quot;"); break;
+		default: iri_buf_putc(out, text.p[i]); break;
+		}
+}
+
+/* Appends the part of the text that is shown, as HTML. */
+static void add_html(const char *fate, struct iri_str text, struct iri_str part, struct iri_buf *out)
+{
+	const char *p = part.p, *const end = p + part.n;
+	size_t images = 0; /* around p; the text of the outermost one is plain */
+	char utf8[4];
+
+	while (p < end) {
+		const enum fate this = (enum fate)fate[p - text.p];
+		switch (this) {
+		case SHOWN:
+		case LITERAL: add_escaped(out, next_shown(&p, end, this, utf8)); continue;
+		case REMOVED: break;
+		case MARKUP:
+			if (!images)
+				iri_buf_putc(out, *p);
+			break;
+		case CODE_START:
+		case CODE_END:
+			if (!images)
+				buf_add_text(out, this == CODE_START ? "<code>" : "</code>");
+			break;
+		case IMAGE_START:
+			if (!images++)
+				buf_add_text(out, "<img alt=\"");
+			break;
+		case IMAGE_END:
+			if (images && !--images)
+				buf_add_text(out, "\">");
+			break;
+		}
+		p++;
+	}
+	if (images)
+		buf_add_text(out, "\">");
 }
 
 void headings_text(const struct inlines *n, struct iri_str text, struct iri_buf *out)
@@ -232,5 +318,5 @@ void headings_label(const struct iri_buf *fates, struct iri_str text, struct iri
                     struct iri_buf *out)
 {
 	if (!fates->failed)
-		add_shown(fates->p, text, (struct iri_str){part.p, part.n < reach ? part.n : reach}, out);
+		add_html(fates->p, text, (struct iri_str){part.p, part.n < reach ? part.n : reach}, out);
 }

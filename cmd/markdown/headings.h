@@ -19,8 +19,8 @@ void headings_text(const struct inlines *n, struct iri_str text, struct iri_buf 
 void headings_prepare_labels(const struct inlines *n, struct iri_str text, struct iri_buf *fates);
 
 /*
- * Appends the text of a link, a part of the text of a leaf, as it is shown, without the marks of code and of emphasis,
- * and with the texts of images. Reads at most `reach` bytes.
+ * Appends the text of a link, a part of the text of a leaf, as HTML: without the marks of emphasis, code as <code>, and
+ * images as <img> with their texts. Reads at most `reach` bytes.
  */
 void headings_label(const struct iri_buf *fates, struct iri_str text, struct iri_str part, size_t reach,
                     struct iri_buf *out);

@@ -491,6 +491,7 @@ enum html_status html_next(struct html *h, struct iri_str text, bool at_end, str
 		*piece = (struct html_piece){.kind = HTML_TEXT, .text = iri_between(p, markup), .placed = true};
 		if (markup == p) {
 			const char *const after = read_markup(h, p, end, &piece->text);
+			h->tag = (size_t)((after ? after : end) - start);
 			if (!after && !at_end)
 				return HTML_MORE;
 			piece->kind = HTML_CDATA;

@@ -66,6 +66,7 @@ struct html {
 	bool has_labels;         /* html_label is called */
 	/* The other members are for html.c. */
 	bool in_tag;             /* `at` is in a start tag, after its name or an attribute */
+	size_t tag;              /* where the attributes of the tag begin in the text */
 	bool is_base;            /* the tag is <base> */
 	unsigned char content;   /* the syntax of the attribute content; a value of html_syntax (html_link.h) */
 	bool in_link;            /* an <a href> is open */

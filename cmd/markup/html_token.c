@@ -144,8 +144,7 @@ const char *html_find_markup(const char *p, const char *end)
 	return end;
 }
 
-/* Whether an <a> begins or ends at p, a "<". A name at the end of the text is none: more of it can follow. */
-static bool is_link_tag(const char *p, const char *end)
+bool html_is_link_tag(const char *p, const char *end)
 {
 	p += end - p > 1 && p[1] == '/' ? 2 : 1;
 	const char *const after = html_name_end(p, end);
@@ -156,7 +155,7 @@ const char *html_label_end(const char *p, const char *end)
 {
 	if (end - p > HTML_LABEL_REACH)
 		end = p + HTML_LABEL_REACH;
-	while ((p = iri_find_byte(p, end, '<')) < end && !is_link_tag(p, end))
+	while ((p = iri_find_byte(p, end, '<')) < end && !html_is_link_tag(p, end))
 		p++;
 	return p;
 }

@@ -70,7 +70,10 @@ const char *html_cdata_end(const char *p, const char *end);
 const char *html_find_markup(const char *p, const char *end);
 
 /* The most bytes of the text of a link that count */
-enum { HTML_LABEL_REACH = 2048 };
+enum { HTML_LABEL_REACH = 8192 };
+
+/* Whether <a> begins or ends at p, a "<". A name at the end of the text is none: more of it can follow. */
+bool html_is_link_tag(const char *p, const char *end);
 
 /* Returns where the text of a link ends that begins at p, or the byte HTML_LABEL_REACH behind p, or end. */
 const char *html_label_end(const char *p, const char *end);
