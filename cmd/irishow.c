@@ -132,6 +132,7 @@ static void show_link(void *filter, const struct span *link)
 		.label = link->label_is_code ? absent : link->label,
 		.title = link->title,
 		.target = link->reference,
+		.base = link->base,
 	};
 
 	if (self->displayer) {
@@ -141,6 +142,7 @@ static void show_link(void *filter, const struct span *link)
 		self->finder.text_of_link = link->label;
 		self->finder.text_names = differs ? iri_contents(&self->named.name) : absent;
 		self->finder.title_names = differs && self->named.in_title;
+		self->finder.also_to = differs && self->named.is_later ? iri_contents(&self->named.goes_to) : absent;
 		irishow_add_link(f, link->reference, link->line, out);
 	}
 	lines_flush_some(&f->lines);

@@ -157,6 +157,7 @@ bool checker_names_other(struct checker *c, const struct span *link)
 		.label = link->label_is_code ? (struct iri_str){NULL, 0} : link->label,
 		.title = link->title,
 		.target = link->reference,
+		.base = link->base,
 		.site = c->site,
 	};
 
@@ -182,7 +183,10 @@ static void hold_name(struct checker *c, const struct span *link, bool has_error
 	iri_buf_clear(&c->message);
 	buf_add_text(&c->message, n->in_title ? "the title names " : "the text names ");
 	buf_add_visible_str(&c->message, iri_contents(&n->name));
-	buf_add_text(&c->message, n->looks_alike ? ", which only looks like " : ", but the link goes to ");
+	buf_add_text(&c->message, n->looks_alike ? ", which only looks like "
+	                          : n->is_copy   ? ", but the link goes to a copy of a page of "
+	                          : n->is_later  ? ", but the link also goes to "
+	                                         : ", but the link goes to ");
 	buf_add_visible_str(&c->message, iri_contents(&n->goes_to));
 	iri_buf_putc(&c->message, '\0');
 	buf_check(&c->filter->messages, &c->message);

@@ -159,7 +159,9 @@ void local_take(void *local, const struct span *link)
 	copy.span.label = arena_copy(&l->arena, link->label);
 	copy.span.title = arena_copy(&l->arena, link->title);
 	copy.span.layer = NULL;
-	copy.span.base = (struct iri_str){0};
+	/* Only the rule about texts needs the base. */
+	const bool has_text = link->label.p || link->title.p;
+	copy.span.base = has_text ? arena_copy(&l->arena, link->base) : (struct iri_str){0};
 	iri_buf_add(&l->links, (const char *)&copy, sizeof copy);
 	buf_check(local_messages(l), &l->links);
 }

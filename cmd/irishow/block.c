@@ -111,7 +111,9 @@ static void goes_to(struct layout *r, const struct facts *f)
 		layout_text(r, f->not, LAYOUT_WORDS, absent);
 	}
 	if (f->text_names.p) {
-		layout_own(r, " -- NOT ");
+		layout_own(r, f->also_to.p ? " -- also to " : "");
+		layout_text(r, f->also_to, LAYOUT_WORDS, f->also_to);
+		layout_own(r, f->also_to.p ? ", NOT only " : " -- NOT ");
 		layout_text(r, f->text_names, LAYOUT_WORDS, absent);
 		layout_own(r, f->title_names ? ", which its title names" : ", which its text names");
 	}

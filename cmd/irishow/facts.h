@@ -109,6 +109,7 @@ struct facts {
 	struct iri_str text;            /* of a link in a document: its text, as a reader sees it; or absent */
 	struct iri_str text_names;      /* the host that the text names, if that is another site; or absent */
 	bool title_names;               /* it is the title that names it */
+	struct iri_str also_to;         /* that site, if it is the domain of an address after the first; or absent */
 	struct iri_str link;            /* the link, without its password */
 	struct iri_str scheme;          /* in lower case */
 	struct iri_str user;            /* decoded */
@@ -150,6 +151,7 @@ struct facts_finder {
 	struct charset *charset;
 	struct iri_str text_of_link, text_names; /* those of the next link; see struct facts */
 	bool title_names;
+	struct iri_str also_to;
 	/* The other members are for facts_find.c. */
 	struct arena arena;
 	struct iri_linter *linter;

@@ -317,6 +317,7 @@ const struct facts *facts_find(struct facts_finder *f, struct iri_str link)
 	all[0]->facts->text = facts_without_secrets(f, arena_copy(&f->arena, f->text_of_link));
 	all[0]->facts->text_names = arena_copy(&f->arena, f->text_names);
 	all[0]->facts->title_names = f->title_names;
+	all[0]->facts->also_to = arena_copy(&f->arena, f->also_to);
 	return facts;
 }
 

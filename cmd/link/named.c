@@ -37,6 +37,11 @@ static struct iri_str without_www(struct iri_str host)
 	return iri_begins(host, "www.") ? iri_between(host.p + 4, host.p + host.n) : host;
 }
 
+struct iri_str named_goes_to_site(const struct named *n)
+{
+	return registrable(n, &n->goes_to);
+}
+
 bool named_is_same_site(const struct named *n)
 {
 	/* "gov.uk" is a public suffix, and its site is www.gov.uk. */
@@ -92,9 +97,9 @@ static bool text_differs(struct named *n, struct iri_str label, struct iri_str t
 		found = named_set(n, named_text_host(n, named_text_seen(n, label, joiners), &is_mail), &n->name);
 	if (!found)
 		return false;
-	if (!memchr(n->name.p, '.', n->name.n) || !named_set_target(n, label, target, site, is_mail))
+	if (!memchr(n->name.p, '.', n->name.n) || !named_set_target(n, label, target, site))
 		return false;
-	const bool is_same = named_is_same_site(n) || named_is_copy(n, target);
+	const bool is_same = named_is_same_site(n) || named_is_own_name(n, target);
 	if (tld_failed(n->tld))
 		message_die(n->messages, NULL, "out of memory");
 	n->looks_alike = !is_same && looks_like_target(n, registrable(n, &n->goes_to));
@@ -103,13 +108,16 @@ static bool text_differs(struct named *n, struct iri_str label, struct iri_str t
 
 bool named_differs(struct named *n, const struct named_link *link)
 {
-	if (has_no_host(link->target, link->site))
+	const bool has_base = link->base.n && named_host_of(named_read_target(n, link->base)).n;
+	const struct iri_str site = has_base ? link->base : link->site;
+
+	if (has_no_host(link->target, site))
 		return false;
 	n->in_title = false;
-	if (text_differs(n, link->label, link->target, link->site))
+	if (text_differs(n, link->label, link->target, site))
 		return true;
 	n->in_title = true;
-	return text_differs(n, link->title, link->target, link->site) && n->has_scheme;
+	return text_differs(n, link->title, link->target, site) && n->has_scheme;
 }
 
 void named_free(struct named *n)

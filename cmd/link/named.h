@@ -14,11 +14,14 @@ struct named {
 	/* The result of named_differs: */
 	bool has_scheme;        /* the text names a link, not only a host or an address */
 	bool in_title;          /* it is the title of the link */
+	bool is_copy;           /* the link goes to a copy of a page of goes_to, in an archive */
+	bool is_later;          /* goes_to is the domain of another address than the first one of mailto */
 	bool looks_alike;       /* its host only looks like that of the link (UTS #39, section 4) */
 	struct iri_buf name;    /* the host that the text names, in ASCII */
 	struct iri_buf goes_to; /* the host of the link, in ASCII, behind the redirectors that inner.h knows */
 	/* For named.c: */
 	bool has_www;           /* the text begins with "www." */
+	struct iri_str alone;   /* the host, if the text is nothing else; else absent */
 	struct inner inner;
 	struct iri_host_converter *converter;
 	struct iri_buf scratch, repaired, seen;
@@ -29,16 +32,17 @@ struct named_link {
 	struct iri_str label;   /* absent: none, or code */
 	struct iri_str title;
 	struct iri_str target;
-	struct iri_str site;    /* the address of the site, for a relative target; absent if unknown */
+	struct iri_str base;    /* what the document names as its base; absent: nothing */
+	struct iri_str site;    /* the address of the site, for a relative target without a base; absent if unknown */
 };
 
 /*
  * Whether the label of a link is a link, a host or an address, or begins with one, and its registrable domain differs
  * from that of the target; or else whether that is so for its title, and it begins with a scheme. A host or an address
  * without a scheme counts if its last label is a top-level domain, or "example" (RFC 2606), or the first one is "www";
- * but no name of a file, as README.md. An address is compared with a mailto link only. All addresses of that
- * must be of the same domain, or the label shows them. A copy of a page in the Wayback Machine is of the site of the
- * page.
+ * but no name of a file, as README.md. A host that is only the last segment of the target's path can be that of a file
+ * or repository there. All addresses of a mailto link must be of the domain that the label names, or the label shows
+ * them. A copy of a page in an archive is of the site of the page; if the link does not tell the page, nobody knows.
  */
 bool named_differs(struct named *n, const struct named_link *link);
 

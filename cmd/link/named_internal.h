@@ -8,6 +8,9 @@
 /* Sets *name to a host in ASCII, in lower case, without a dot at its end. Returns false if it has none. */
 bool named_set(struct named *n, struct iri_str host, struct iri_buf *name);
 
+/* Returns the registrable domain of n->goes_to. */
+struct iri_str named_goes_to_site(const struct named *n);
+
 /* Whether the registrable domains of n->name and n->goes_to are the same. */
 bool named_is_same_site(const struct named *n);
 
@@ -20,16 +23,25 @@ struct iri_str named_text_seen(struct named *n, struct iri_str text, bool joiner
 /* Returns the host that the label names, or an absent string. Sets *is_mail if it is the domain of an address. */
 struct iri_str named_text_host(struct named *n, struct iri_str label, bool *is_mail);
 
+/*
+ * After named_text_host: whether the text is only the last segment of the target's path, and names a file, or the link
+ * goes to a site of repositories and packages.
+ */
+bool named_is_own_name(const struct named *n, struct iri_str target);
+
 /* Returns the host to which a reference leads, or the domain of its address; absent if there is none. */
 struct iri_str named_host_of(struct iri_str link);
 
 /* Sets n->inner to where a link leads. Returns whether it is that of a redirector, and nobody else knows. */
 bool named_only_redirector_knows(struct named *n, struct iri_str link);
 
-/* Sets n->goes_to. Returns false if the target has no host that can be compared. */
-bool named_set_target(struct named *n, struct iri_str label, struct iri_str target, struct iri_str site, bool is_mail);
+/*
+ * Sets n->goes_to, n->is_copy and n->is_later. Returns false if the target has no host that can be compared. site: see
+ * struct named_link
+ */
+bool named_set_target(struct named *n, struct iri_str label, struct iri_str target, struct iri_str site);
 
-/* Whether the target is a copy in the Wayback Machine of a page of the site that the label names. n->goes_to stays. */
-bool named_is_copy(struct named *n, struct iri_str target);
+/* Returns the target as browsers read it, if they find a host in it where the grammar has none, or if it is invalid. */
+struct iri_str named_read_target(struct named *n, struct iri_str target);
 
 #endif

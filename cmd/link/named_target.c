@@ -5,6 +5,7 @@
 
 #include "lib/base/str.h"
 #include "lib/syntax/mailbox.h"
+#include "lib/syntax/pair.h"
 #include "lib/syntax/pct.h"
 #include "lib/syntax/scheme.h"
 
@@ -53,7 +54,7 @@ bool named_only_redirector_knows(struct named *n, struct iri_str link)
  * Returns the target as browsers read it, in n->repaired, if they find a host in it where the grammar has none, as in
  * "https:/a" and "\\\\a", or if it is not valid. Otherwise returns it as it is.
  */
-static struct iri_str read_target(struct named *n, struct iri_str target)
+struct iri_str named_read_target(struct named *n, struct iri_str target)
 {
 	const struct iri_str scheme = iri_scheme_at_start(target);
 	const char *p = target.p + (scheme.p ? scheme.n + 1 : 0), *const end = target.p + target.n;
@@ -104,70 +105,130 @@ static bool shows_domain(struct iri_str label, struct iri_str domain)
 	return false;
 }
 
+/* Appends addresses. In an address, "%40" is not valid (RFC 6068, section 2), but software decodes it. */
+static void add_addresses(struct iri_buf *out, struct iri_str s)
+{
+	for (size_t i = 0; i < s.n; i++) {
+		const struct iri_str here = {s.p + i, s.n - i < 3 ? s.n - i : 3};
+		const char mark = iri_is(here, "%40") ? '@' : iri_is_caseless(here, "%2c") ? ',' : s.p[i];
+		iri_buf_putc(out, mark);
+		i += mark != s.p[i] ? 2 : 0;
+	}
+}
+
 /*
  * Sets n->goes_to to the domain of the first address that is not of the site that the label names, and not shown in the
  * label. Returns false if there is none.
  */
-static bool set_mail_target(struct named *n, struct iri_str path, struct iri_str label)
+static bool set_mail_target(struct named *n, const struct iri_ref *ref, struct iri_str label)
 {
-	const char *p = iri_present(path).p, *const end = p + path.n;
+	struct iri_pairs pairs = iri_pairs(ref->query, '&');
+	struct iri_pair pair;
 
+	iri_buf_clear(&n->repaired);
+	add_addresses(&n->repaired, ref->path);
+	while (iri_next_pair(&pairs, &pair)) {
+		if (!iri_is_recipient(pair.key))
+			continue;
+		iri_buf_putc(&n->repaired, ',');
+		add_addresses(&n->repaired, pair.value);
+	}
+	buf_check(n->messages, &n->repaired);
+	const struct iri_str all = iri_present(iri_contents(&n->repaired));
+	const char *p = all.p, *const end = p + all.n;
 	while (p < end) {
 		const struct iri_str host = next_mail_host(&p, end);
-		if (host.n && named_set(n, host, &n->goes_to) && !named_is_same_site(n) && !shows_domain(label, host))
+		if (!host.n || !named_set(n, host, &n->goes_to))
+			continue;
+		if (!named_is_same_site(n) && !shows_domain(label, host))
 			return true;
+		n->is_later = true;
 	}
 	return false;
 }
 
-bool named_is_copy(struct named *n, struct iri_str target)
-{
-	static const char archive[] = "web.archive.org", path[] = "/web/";
-	struct iri_buf kept = {0};
-	struct iri_ref ref;
+/* Archives, whose links have the address of the page that was copied */
+static const struct {
+	const char *host, *path;
+	bool has_time;    /* the path goes on with the time of the copy, and perhaps an address without a scheme */
+	bool is_only_copy; /* all other pages are copies, too, of which the link has no address */
+} archives[] = {
+	{"web.archive.org", "/web/", true, false},
+	{"arquivo.pt", "/wayback/", true, false},
+	{"archive.today", "/", false, true},
+	{"archive.ph", "/", false, true},
+	{"archive.is", "/", false, true},
+	{"archive.li", "/", false, true},
+	{"archive.vn", "/", false, true},
+	{"archive.md", "/", false, true},
+	{"archive.fo", "/", false, true},
+};
 
-	if (iri_parse(target, IRI_REFERENCE, &ref, NULL) != IRI_OK || !iri_is_caseless(ref.host, archive) ||
-	    ref.path.n < strlen(path) || memcmp(ref.path.p, path, strlen(path)) != 0)
-		return false;
-	/* The time of the copy, and the address of the page */
-	const char *const end = target.p + target.n, *p = iri_find_byte(ref.path.p + strlen(path), end, '/');
-	if (p == end)
-		return false;
-	iri_buf_add(&kept, n->goes_to.p, n->goes_to.n);
-	buf_check(n->messages, &kept);
-	const struct iri_str page = iri_between(p + 1, end);
-	const struct iri_str host_alone = iri_between(page.p, iri_find_byte(page.p, end, '/'));
-	const struct iri_str page_host = iri_scheme_at_start(page).p ? named_host_of(read_target(n, page)) : host_alone;
-	const bool is_same = named_set(n, page_host, &n->goes_to) && named_is_same_site(n);
-	iri_buf_free(&n->goes_to);
-	n->goes_to = kept;
-	return is_same;
+/* Returns where the address of the page begins in the link to an archive, or end. */
+static const char *page_start(const char *p, const char *end, bool has_time)
+{
+	if (has_time) {
+		p = iri_find_byte(p, end, '/');
+		return p < end ? p + 1 : end;
+	}
+	for (; p < end; p++) {
+		const struct iri_str rest = iri_between(p, end);
+		if ((p[-1] == '/' || p[-1] == '=') && (iri_begins(rest, "http:") || iri_begins(rest, "https:") ||
+		                                       iri_begins(rest, "http%3A") || iri_begins(rest, "https%3A")))
+			return p;
+	}
+	return end;
 }
 
-bool named_set_target(struct named *n, struct iri_str label, struct iri_str target, struct iri_str site, bool is_mail)
+/*
+ * If the link is a copy of a page in an archive, sets n->goes_to to the host of the page, and n->is_copy. Returns false
+ * if nobody knows of which page.
+ */
+static bool set_copy(struct named *n, struct iri_str link)
+{
+	struct iri_buf page = {0};
+	struct iri_ref ref;
+
+	if (iri_parse(link, IRI_REFERENCE, &ref, NULL) != IRI_OK || !ref.host.n)
+		return true;
+	for (size_t i = 0; i < sizeof archives / sizeof *archives; i++) {
+		const size_t length = strlen(archives[i].path);
+		if (!iri_is_caseless(ref.host, archives[i].host) || ref.path.n <= length ||
+		    memcmp(ref.path.p, archives[i].path, length) != 0)
+			continue;
+		const char *const end = link.p + link.n;
+		const char *const p = page_start(ref.path.p + length, end, archives[i].has_time);
+		if (p == end)
+			return !archives[i].is_only_copy;
+		iri_pct_decode(&page, iri_between(p, end));
+		buf_check(n->messages, &page);
+		const struct iri_str s = iri_contents(&page);
+		const struct iri_str host_alone = iri_between(s.p, iri_find_byte(s.p, s.p + s.n, '/'));
+		const bool has_scheme = iri_scheme_at_start(s).p;
+		n->is_copy = named_set(n, has_scheme ? named_host_of(named_read_target(n, s)) : host_alone,
+		                       &n->goes_to);
+		iri_buf_free(&page);
+		return n->is_copy;
+	}
+	return true;
+}
+
+bool named_set_target(struct named *n, struct iri_str label, struct iri_str target, struct iri_str site)
 {
 	struct iri_ref ref;
 
-	target = read_target(n, target);
+	n->is_copy = n->is_later = false;
+	target = named_read_target(n, target);
 	if (iri_parse(target, IRI_REFERENCE, &ref, NULL) != IRI_OK)
 		return false;
-	const bool to_mail = ref.scheme.p && iri_scheme_has(ref.scheme, SCHEME_MAILBOX);
-	if (is_mail && !to_mail)
-		return false;
-	if (to_mail && !memchr(iri_present(ref.path).p, '@', ref.path.n)) {
-		/* Not valid (RFC 6068, section 2), but software decodes "%40". */
-		iri_buf_clear(&n->scratch);
-		iri_pct_decode(&n->scratch, ref.path);
-		buf_check(n->messages, &n->scratch);
-		ref.path = iri_contents(&n->scratch);
-	}
-	if (to_mail)
-		return set_mail_target(n, ref.path, label);
+	if (ref.scheme.p && iri_scheme_has(ref.scheme, SCHEME_MAILBOX))
+		return set_mail_target(n, &ref, label);
 	if (!ref.scheme.p && !ref.host.p)
-		return named_set(n, named_host_of(site), &n->goes_to);
+		return named_set(n, named_host_of(named_read_target(n, site)), &n->goes_to);
 	if (named_only_redirector_knows(n, target))
 		return false;
 	const struct iri_str inner = n->inner.host.n ? iri_contents(&n->inner.host)
 	                             : n->inner.link.n ? iri_contents(&n->inner.link) : target;
-	return named_set(n, named_host_of(inner), &n->goes_to);
+	/* The text can name the archive. */
+	return named_set(n, named_host_of(inner), &n->goes_to) && (named_is_same_site(n) || set_copy(n, inner));
 }

@@ -5,6 +5,7 @@
 
 #include "lib/base/str.h"
 #include "lib/syntax/scheme.h"
+#include "lib/unicode/chars.h"
 #include "lib/unicode/display.h"
 #include "lib/unicode/unicode.h"
 #include "lib/unicode/utf8.h"
@@ -13,20 +14,74 @@
 
 /* Top-level domains that are also ends of names of files: a.md is more often a file than a host in Moldova. */
 static const char *const file_ends[] = {
-	"cc", "md", "mk", "ml", "mov", "pl", "pm", "ps", "py", "rs", "sh", "so", "tf", "zip", NULL,
+	"cc", "md", "mk", "ml", "mov", "pl", "pm", "properties", "ps", "py", "rs", "sh", "so", "tf", "zip", NULL,
 };
 
-/* Whether a host without a scheme is probably the name of a file. */
-static bool is_file_name(struct iri_str host)
+/* The same, but more hosts than files end so, as far as links name them. */
+static const char *const rare_file_ends[] = {
+	"ac", "ai", "am", "app", "as", "cab", "cl", "cr", "cu", "dev", "dot", "example", "gd", "gs", "in", "la", "ly",
+	"map", "mm", "mo", "mp", "page", "pub", "st", "tr", "xyz", NULL,
+};
+
+/* Sites whose repositories and packages can have names like hosts: github.com/socketio/socket.io */
+static const char *const forges[] = {
+	"bitbucket.org", "codeberg.org", "crates.io", "docker.com", "github.com", "gitlab.com", "npmjs.com",
+	"nuget.org", "packagist.org", "pypi.org", "rubygems.org", NULL,
+};
+
+static bool is_caseless_in(struct iri_str s, const char *const *list)
+{
+	for (; *list; list++)
+		if (iri_is_caseless(s, *list))
+			return true;
+	return false;
+}
+
+static struct iri_str last_label(struct iri_str host)
 {
 	const char *const end = host.p + host.n, *dot = end;
 
 	while (dot > host.p && dot[-1] != '.')
 		dot--;
-	for (size_t i = 0; file_ends[i]; i++)
-		if (iri_is_caseless(iri_between(dot, end), file_ends[i]))
-			return host.n < 4 || !iri_is_caseless((struct iri_str){host.p, 4}, "www.");
-	return false;
+	return iri_between(dot, end);
+}
+
+/* Whether a host without a scheme is probably the name of a file, or of a product, as ASP.NET. */
+static bool is_file_name(const struct named *n, struct iri_str host)
+{
+	const struct iri_str last = last_label(host);
+
+	return !n->has_www && (is_caseless_in(last, file_ends) || iri_is(last, "NET"));
+}
+
+/* Returns the end of the line and column, as in ":10:2" or "#L10", that begin at p; or p. */
+static const char *line_end(const char *p, const char *end)
+{
+	if (p < end && *p == '#')
+		return end;
+	for (const char *q = p; q < end && *q == ':'; p = q)
+		for (q++; q < end && iri_byte_class(*q) & CHAR_DIGIT; q++)
+			continue;
+	return p;
+}
+
+bool named_is_own_name(const struct named *n, struct iri_str target)
+{
+	const struct iri_str host = n->alone;
+	struct iri_ref ref;
+
+	if (!host.p || iri_parse(target, IRI_REFERENCE, &ref, NULL) != IRI_OK || !ref.path.n)
+		return false;
+	const char *const start = ref.path.p, *end = start + ref.path.n;
+	end -= end - start > 1 && end[-1] == '/';
+	const char *p = end;
+	while (p > start && p[-1] != '/')
+		p--;
+	size_t i = 0;
+	while (i < host.n && p + i < end && iri_lower(p[i]) == iri_lower(host.p[i]))
+		i++;
+	return i == host.n && p + i == end &&
+	       (is_caseless_in(last_label(host), rare_file_ends) || is_caseless_in(named_goes_to_site(n), forges));
 }
 
 /* Whether the last label of a host without a scheme is one for this rule; for struct iri_link_options. */
@@ -161,6 +216,7 @@ struct iri_str named_text_host(struct named *n, struct iri_str label, bool *is_m
 	struct iri_link link;
 
 	label = iri_between(label_start(label.p, label.p + label.n), label.p + label.n);
+	n->alone.p = NULL;
 	n->has_www = label.n > 4 && iri_is_caseless((struct iri_str){label.p, 4}, "www.");
 	if (!label.n || !iri_link_next(&options, label, 0, &link) || link.off)
 		return absent;
@@ -179,5 +235,8 @@ struct iri_str named_text_host(struct named *n, struct iri_str label, bool *is_m
 	while (stop < end && !strchr("/?#:", *stop))
 		stop++;
 	const struct iri_str host = iri_between(p, stop);
-	return stop == end && is_file_name(host) ? absent : host;
+	if (line_end(stop, end) < end || *is_mail)
+		return host;
+	n->alone = host;
+	return is_file_name(n, host) ? absent : host;
 }
