@@ -349,8 +349,8 @@ static bool search_string(void *arg, struct iri_str string)
 size_t running_search_json(struct running_text *f, struct json_strings *j, const struct layer *layer, bool at_end)
 {
 	struct json_document d = {f, j, layer};
-	/* Any string can have hosts and addresses without a scheme, or wrapped links with white space before ":". */
-	const bool in_all = f->options->links.bare || f->options->unwrap;
+	/* Any string can have hosts without a scheme, written-out links, or wrapped ones with spaces before ":". */
+	const bool in_all = f->options->links.bare || f->options->unwrap || f->options->defanged;
 
 	return json_search(j, layer->text, at_end, in_all, search_string, &d);
 }

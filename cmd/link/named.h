@@ -40,8 +40,8 @@ struct named_link {
  * Whether the label of a link is a link, a host or an address, or begins with one, and its registrable domain differs
  * from that of the target; or else whether that is so for its title, and it begins with a scheme. A host or an address
  * without a scheme counts if its last label is a top-level domain, or "example" (RFC 2606), or the first one is "www";
- * but no name of a file, as README.md. A host that is only the last segment of the target's path can be that of a file
- * or repository there. All addresses of a mailto link must be of the domain that the label names, or the label shows
+ * but no name of a file, as README.md. A host that is only a segment of the target's path can be the name of a file or
+ * repository there. All addresses of a mailto link must be of the domain that the label names, or the label shows
  * them. A copy of a page in an archive is of the site of the page; if the link does not tell the page, nobody knows.
  */
 bool named_differs(struct named *n, const struct named_link *link);

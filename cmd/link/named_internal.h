@@ -24,8 +24,8 @@ struct iri_str named_text_seen(struct named *n, struct iri_str text, bool joiner
 struct iri_str named_text_host(struct named *n, struct iri_str label, bool *is_mail);
 
 /*
- * After named_text_host: whether the text is only the last segment of the target's path, and names a file, or the link
- * goes to a site of repositories and packages.
+ * After named_text_host: whether the text is only the last segment of the target's path, and names a file; or is a
+ * segment of it, and the link goes to a site of repositories and packages.
  */
 bool named_is_own_name(const struct named *n, struct iri_str target);
 

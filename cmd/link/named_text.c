@@ -72,16 +72,18 @@ bool named_is_own_name(const struct named *n, struct iri_str target)
 
 	if (!host.p || iri_parse(target, IRI_REFERENCE, &ref, NULL) != IRI_OK || !ref.path.n)
 		return false;
-	const char *const start = ref.path.p, *end = start + ref.path.n;
-	end -= end - start > 1 && end[-1] == '/';
-	const char *p = end;
-	while (p > start && p[-1] != '/')
-		p--;
-	size_t i = 0;
-	while (i < host.n && p + i < end && iri_lower(p[i]) == iri_lower(host.p[i]))
-		i++;
-	return i == host.n && p + i == end &&
-	       (is_caseless_in(last_label(host), rare_file_ends) || is_caseless_in(named_goes_to_site(n), forges));
+	const bool is_file = is_caseless_in(last_label(host), rare_file_ends);
+	const bool is_forge = is_caseless_in(named_goes_to_site(n), forges);
+	const char *const end = ref.path.p + ref.path.n;
+	for (const char *p = ref.path.p, *stop; p < end; p = stop + 1) {
+		size_t i = 0;
+		stop = iri_find_byte(p, end, '/');
+		while (i < host.n && p + i < stop && iri_lower(p[i]) == iri_lower(host.p[i]))
+			i++;
+		if (i == host.n && p + i == stop && (is_forge || (is_file && stop == end)))
+			return true;
+	}
+	return false;
 }
 
 /* Whether the last label of a host without a scheme is one for this rule; for struct iri_link_options. */
