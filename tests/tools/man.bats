@@ -82,10 +82,10 @@ same_options() {
             sort -u | same help /dev/stdin
     done
     for use in $(tried "$1" refused); do
-        ! options_of "$1" | grep -qx -e "$use"
+        expect 1 grep -qx -e "$use" help
         [ "$use" != --charset ] || use=$use=iso-8859-1
         expect 2 "$1" "$use" </dev/null
-        has 1 'cannot be used' err
+        [[ $(<err) = *'cannot be used'* ]]
     done
     tried "$1" fuzz | grep -e '^--' | sort -u | comm -13 help - | same /dev/null /dev/stdin
     # The short options
@@ -346,6 +346,20 @@ run_as_step() {
 bad_link() { echo 'The [bad](http://b.example/100%).' >"$1"; }
 good_link() { echo 'The [good](http://b.example/100%25).' >"$1"; }
 
+# fails_for_new FILTER PATTERN: checks that these commands succeed, and print nothing, but for a new bad link, for which
+# they print a line that matches the pattern.
+fails_for_new() {
+    expect 0 run_as_step "$1"
+    out_is ''
+    bad_link 'docs/a b.md'
+    expect 1 run_as_step "$1"
+    has 1 '' out
+    has 1 "$2" out
+    good_link 'docs/a b.md'
+    expect 0 run_as_step "$1"
+    out_is ''
+}
+
 # stub NAME: makes a command of this name from standard input, that is found before others.
 stub() {
     mkdir -p "$tmp/stubs"
@@ -382,19 +396,11 @@ installs() {
 
 # Not run: the steps with "uses", which check out the repository and upload a report.
 @test "man: the workflow for GitHub fails and annotates for a new bad link only" {
-    local check='.jobs.links.steps[] | select(.name == "Check links").run'
     repository
     parsed .github/workflows/links.yml
     jq -e '.true == ["push", "pull_request"] and .jobs.links.steps[0].uses == "actions/checkout@v6"' ../json
-    expect 0 run_as_step "$check"
-    out_is ''
-    bad_link 'docs/a b.md'
-    expect 1 run_as_step "$check"
-    grep -q '^::error file=docs/a b.md,line=1,col=31,endColumn=31,title=bad-percent::' out
-    [ "$(wc -l <out)" = 1 ]
-    good_link 'docs/a b.md'
-    expect 0 run_as_step "$check"
-    out_is ''
+    fails_for_new '.jobs.links.steps[] | select(.name == "Check links").run' \
+        '^::error file=docs/a b.md,line=1,col=31,endColumn=31,title=bad-percent::'
 }
 
 @test "man: the workflow for GitHub installs what it needs" {
@@ -419,18 +425,9 @@ installs() {
 }
 
 @test "man: the job for GitLab fails for a new bad link only" {
-    local check='.links.script[]'
     repository
     parsed .gitlab-ci.yml
-    expect 0 run_as_step "$check"
-    out_is ''
-    bad_link 'docs/a b.md'
-    expect 1 run_as_step "$check"
-    grep -q '^docs/a b.md:1:31: error: .* \[bad-percent\]$' out
-    [ "$(wc -l <out)" = 1 ]
-    good_link 'docs/a b.md'
-    expect 0 run_as_step "$check"
-    out_is ''
+    fails_for_new '.links.script[]' '^docs/a b.md:1:31: error: .* \[bad-percent\]$'
 }
 
 @test "man: the job for GitLab installs what it needs" {
