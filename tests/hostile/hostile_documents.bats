@@ -230,21 +230,6 @@ deep() {
     [ "$(wc -c <out)" -gt $((15 * million)) ]
 }
 
-@test "hostile: irised: a file with several names is edited once, and its backup stays the old content" {
-    mkdir -p tree/sub
-    echo http://a/ >tree/b.txt
-    echo http://c/ >tree/sub/d.txt
-    ln -s sub/d.txt tree/a.txt
-    ln -s b.txt tree/e.txt
-    expect 0 irised -i.txt 'sed s/$/x/' tree/*.txt tree/sub/*.txt
-    [ "$(cat tree/b.txt tree/sub/d.txt)" = $'http://a/x\nhttp://c/x' ]
-    [ "$(cat tree/b.txt.txt tree/sub/d.txt.txt)" = $'http://a/\nhttp://c/' ]
-    echo http://a/ >in
-    expect 0 irised -i~ 'sed s/$/x/' in in ./in in~
-    [ "$(cat in in~)" = $'http://a/x\nhttp://a/' ]
-    [ ! -e in~~ ]
-}
-
 @test "hostile: irigrep: -r in folders that are 2000 deep, with a small stack" {
     # The paths must be shorter than PATH_MAX, so that the tool can open the files.
     local deep
@@ -263,15 +248,6 @@ deep() {
     printf 'http://a/日 http://b/\n' | iconv -f UTF-8 -t ISO-2022-JP >in
     expect 0 irised --charset=ISO-2022-JP 'sed s/$/本/' in
     [ "$(iconv -f ISO-2022-JP -t UTF-8 out)" = 'http://a/日本 http://b/本' ]
-}
-
-@test "hostile: irised: a new link that could be the underline of a heading or of a table" {
-    for link in = - == --- :-; do
-        printf '[a]:\nb\n' >in
-        expect 0 irised --from=markdown "echo '$link'" in
-        [ "$(cat out)" = $'[a]:\n\\'"$link" ]
-        [ "$(irigrep --from=markdown -h out)" = "$link" ]
-    done
 }
 
 # finding LINE COLUMN OPTION...: checks that the last finding of irilint --only=bad-percent is in this place of the file

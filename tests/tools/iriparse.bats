@@ -49,35 +49,6 @@ needs_psl() {
     out_is '      3 bücher.de\n      3 example.com\n'
 }
 
-@test "iriparse: an invalid line causes a message, and a row if the row has a place for the error" {
-    printf 'a:b\n%%\tc\nd\n' >in
-    expect 1 iriparse in
-    out_is 'a\t\t\t\tb\t\t\n\n\t\t\t\td\t\t\n'
-    grep -q '^iriparse: in:2:1: .*--lenient' err
-    expect 1 iriparse --get=path,error in
-    out_is "b\t\n\t'%' needs two hexadecimal digits; write a literal '%' as %25\nd\t\n"
-    grep -q '^iriparse: in:2:1: ' err
-    expect 1 iriparse -q --json --get=path in
-    [ "$(jq -r .path out | head -2)" = $'b\n%\tc' ]
-    [ "$(jq -c 'has("error")' out | paste -sd' ')" = 'false true false' ]
-    expect 1 iriparse -q --json --invalid=drop --reject=bad in
-    has 2 '' out
-    printf '%%\tc\n' | same /dev/stdin bad
-    # With -f, the components may become columns of the table. JSON is an error if it contains the separator.
-    printf 'x,//h/p,y\n' >in
-    expect 0 iriparse -f2 -d, --get=host,path in
-    out_is 'x,h\t/p,y\n'
-    expect 1 iriparse -f2 -d, --json in
-    out_is 'x,,y\n'
-    # --check only tests whether lines are valid. White space around them is ignored.
-    printf ' http://h/ \r\n' | expect 0 iriparse --check
-    expect 1 iriparse --check -q <<<%
-    out_is ''
-    expect 0 iriparse --check --lenient <<<%
-    printf 'x\thttp://h/\r\n' | expect 0 iriparse -f2 -c
-    printf ' a: b:\n' | expect 0 iriparse --split -c
-}
-
 # joined: reads the JSON of --json, and prints the references that its components make.
 joined() {
     jq -r '(if .scheme != null then .scheme + ":" else "" end)
@@ -120,21 +91,6 @@ joined() {
         # jq replaces invalid UTF-8 without an error, so iconv checks it.
         iconv -f UTF-8 -t UTF-8 out | same out /dev/stdin
     done
-}
-
-@test "iriparse: --explain says why --host=unicode leaves a label" {
-    printf 'http://%s/\n' xn--80ak6aa92e.com www.xn--a.com аррӏе.com é.com xn--%39ca.com '[::1]' \
-        xn--pypal-4ve.a_é.com >in
-    expect 0 iriparse --host=unicode --explain --get=host in
-    out_is 'xn--80ak6aa92e.com\nwww.xn--a.com\nxn--80ak6aa92e.com\né.com\né.com\n[::1]\nxn--pypal-4ve.a_é.com\n'
-    reason='a script that is not usual under this domain, and easily misread (rule 8 for hosts): U+0430 is Cyrillic'
-    err_is "iriparse: in:1:8: this label stays as it is: $reason
-iriparse: in:2:12: this label stays as it is: not a valid A-label (rule 1 for hosts)
-iriparse: in:3:8: this label stays as it is: $reason
-iriparse: in:7:8: this label stays as it is: scripts that are not written together (rule 3 for hosts): \
-U+0430 is Cyrillic, 'p' is Latin\n"
-    expect 2 iriparse --explain in
-    grep -q 'explain is only for --host=unicode' err
 }
 
 @test "iriparse: --host shows a host in both forms" {

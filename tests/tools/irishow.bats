@@ -274,35 +274,3 @@ END
     irishow --json --defang https://login.evil.example/x |
         jq -e '.goes_to == "evil[.]example" and .link == "hxxps[:]//login[.]evil[.]example/x"'
 }
-
-@test "irishow: a file as an operand causes a message that says how to read it" {
-    echo http://a.example/ >links.txt
-    expect 2 irishow links.txt
-    err_is 'irishow: links.txt: is a file, not a link; to show the links on its lines: irishow < FILE\n'
-    # An IRI with a scheme is never taken for a file.
-    mkdir -p 'http:/a.example'
-    expect 0 irishow http://a.example
-    err_is ''
-    grep -q '^goes to:  a.example$' out
-}
-
-@test "irishow: --from shows the links of a document, with their lines" {
-    needs irigrep
-    printf '[a](http://a.example/%%C3%%A9) and `http://code.example/`\n\n<http://b.example/> ![](c.png)\n' >in.md
-    expect 0 irishow --from=markdown --json <in.md
-    jq -r '"\(.line) \(.link)"' out >got
-    printf '1 http://a.example/%%C3%%A9\n3 http://b.example/\n3 c.png\n' | same /dev/stdin got
-    expect 0 irishow --from=markdown <in.md
-    has 3 '^goes to:' out
-    has 2 '^$' out
-    echo '<a href="http://a.example/?b&amp;c">' | expect 0 irishow --from=html --json
-    jq -e '.link == "http://a.example/?b&c"' out
-    echo 'See http://a.example/.' | expect 0 irishow --from=text
-    grep -q -x 'link:     http://a.example/' out
-    # lines is the default.
-    echo http://a.example/ | expect 0 irishow --from=lines
-    grep -q -x 'link:     http://a.example/' out
-    echo '[a](http://b.example/%)' | expect 1 irishow --from=markdown
-    expect 2 irishow --from=$'nonesuch\e' </dev/null
-    has 2 '^irishow: [ -~]*$' err
-}
