@@ -5,47 +5,11 @@
 #include "lib/ops/toiri.h"
 #include "lib/syntax/pct.h"
 #include "lib/syntax/pct_char.h"
-#include "lib/unicode/chars.h"
 #include "lib/unicode/display.h"
 #include "lib/unicode/utf8.h"
 
 #include <string.h>
 
-const void *facts_keep_array(struct facts_finder *f, struct iri_buf *b)
-{
-	buf_check(f->messages, b);
-	const void *const items = arena_copy(&f->arena, iri_contents(b)).p;
-	iri_buf_free(b);
-	return items;
-}
-
-void facts_add_item(struct iri_buf *b, const void *item, size_t size)
-{
-	iri_buf_add(b, item, size);
-}
-
-struct iri_str facts_keep(struct facts_finder *f, const struct iri_buf *b)
-{
-	buf_check(f->messages, b);
-	return arena_copy(&f->arena, iri_contents(b));
-}
-
-struct iri_str facts_static(const char *text)
-{
-	return (struct iri_str){text, strlen(text)};
-}
-
-struct iri_str facts_lower(struct facts_finder *f, struct iri_str s)
-{
-	if (!s.p)
-		return s;
-	f->text.n = 0;
-	for (size_t i = 0; i < s.n; i++)
-		iri_buf_putc(&f->text, iri_lower(s.p[i]));
-	return facts_keep(f, &f->text);
-}
-
-/* A walk through a component, for facts_text_escaped() */
 struct decoding {
 	struct iri_buf *out;
 	const char *start, *done; /* the component; the text before `done` is in out */
