@@ -195,7 +195,7 @@ static void check_operands(struct filter *f)
 	struct stat st;
 
 	for (int i = 0; i < f->n_operands; i++) {
-		const struct iri_str s = {f->operands[i], strlen(f->operands[i])};
+		const struct iri_str s = iri_str_of(f->operands[i]);
 		if (iri_parse(s, IRI_REQUIRE_SCHEME, &ref, NULL) != IRI_OK && stat(s.p, &st) == 0)
 			filter_die(f, s.p, "is a file, not a link; to show the links on its lines: irishow < FILE");
 	}

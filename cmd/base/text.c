@@ -69,7 +69,7 @@ size_t text_visible(const char *p, const char *end)
 
 void buf_add_visible(struct iri_buf *b, const char *text)
 {
-	buf_add_visible_str(b, (struct iri_str){text, strlen(text)});
+	buf_add_visible_str(b, iri_str_of(text));
 }
 
 void buf_add_visible_str(struct iri_buf *b, struct iri_str s)

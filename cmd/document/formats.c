@@ -58,7 +58,7 @@ static enum document_format find_match(struct iri_str name, bool *is_data)
 static enum document_format find_format(const char *path, bool *is_data)
 {
 	const char *const slash = strrchr(path, '/');
-	struct iri_str name = {path, strlen(path)};
+	struct iri_str name = iri_str_of(path);
 
 	if (slash)
 		name = iri_between(slash + 1, path + name.n);

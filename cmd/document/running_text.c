@@ -131,7 +131,7 @@ bool running_has_other_scheme(const struct iri_link_options *links, struct iri_s
 		return false;
 	for (size_t i = 0; i < links->n_schemes; i++)
 		if (iri_same_scheme(iri_between(reference.p, colon),
-		                    (struct iri_str){links->schemes[i], strlen(links->schemes[i])}))
+		                    iri_str_of(links->schemes[i])))
 			return false;
 	return true;
 }

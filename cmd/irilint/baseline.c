@@ -369,7 +369,7 @@ bool baseline_read(struct baseline *b, struct lines *l, const char *name)
 
 void baseline_begin_document(struct baseline *b, const char *name)
 {
-	const struct iri_str bare = bare_name((struct iri_str){name, strlen(name)});
+	const struct iri_str bare = bare_name(iri_str_of(name));
 
 	if (!set_document(b, bare))
 		return;

@@ -267,7 +267,7 @@ static unsigned say_path(struct local *l, const struct target *t)
 		return RULE_NEEDS_SITE;
 	case OUTCOME_OUTSIDE:
 		buf_add_text(&l->message, "leaves ");
-		quote_name(&l->message, (struct iri_str){l->tree.listing.root.path, strlen(l->tree.listing.root.path)});
+		quote_name(&l->message, iri_str_of(l->tree.listing.root.path));
 		buf_add_text(&l->message, "; not checked");
 		return RULE_OUTSIDE_ROOT;
 	case OUTCOME_UNCHECKED:

@@ -152,7 +152,7 @@ static const char *take_severity(void *ruleset, const char *list)
 
 static const char *take_explain(void *ruleset, const char *arg)
 {
-	const struct iri_str id = {arg, strlen(arg)};
+	const struct iri_str id = iri_str_of(arg);
 	struct ruleset *const r = ruleset;
 
 	r->explain = iri_rule_find(id);

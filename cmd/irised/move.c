@@ -308,7 +308,7 @@ static void put_renames(struct mover *s, struct folder *f)
 	listing_entry(l, f, (struct iri_str){"", 0});
 	for (size_t i = 0; i < f->n; i++) {
 		struct entry *const e = &f->entries[i];
-		const struct iri_str name = {e->name, strlen(e->name)};
+		const struct iri_str name = iri_str_of(e->name);
 		listing_below(l, f, name); /* looks at it */
 		if (e->folder) {
 			put_renames(s, e->folder);

@@ -39,7 +39,7 @@ static size_t count_steps(const struct transaction *t)
 
 static const char *transaction_copy(struct transaction *t, const char *text)
 {
-	return arena_copy(&t->arena, (struct iri_str){text, strlen(text)}).p;
+	return arena_copy(&t->arena, iri_str_of(text)).p;
 }
 
 static void add_step(struct transaction *t, const struct step *step)

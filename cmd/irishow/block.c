@@ -35,7 +35,7 @@ static const char *plural(size_t n)
 /* Returns where a link goes in ASCII or, if it goes to no host, the note about that. */
 static struct iri_str target(const struct facts *f)
 {
-	return f->goes_to.p || !f->note ? f->goes_to : (struct iri_str){f->note, strlen(f->note)};
+	return f->goes_to.p || !f->note ? f->goes_to : iri_str_of(f->note);
 }
 
 /* Returns where a link goes, or may go, in ASCII; absent if it goes to no host. */

@@ -75,7 +75,7 @@ static void set_script(struct inquiry *q)
 
 	facts->kind = KIND_SCRIPT;
 	facts->note = "no site: it runs a script";
-	facts->content_type = facts_static("script");
+	facts->content_type = iri_str_of("script");
 	facts->content = destination_text_of(q->f, script);
 	facts->content_bytes = q->f->text.n;
 }
@@ -98,7 +98,7 @@ static void set_content(struct inquiry *q)
 		facts->note = "no site: it should contain data, but has none";
 		return;
 	}
-	const struct iri_str type = data.type.n ? data.type : facts_static("text/plain");
+	const struct iri_str type = data.type.n ? data.type : iri_str_of("text/plain");
 	facts->note = data.page                  ? "no site: it contains a page"
 	              : is_type(type, "image/") ? "no site: it contains an image"
 	              : is_type(type, "text/")  ? "no site: it contains a text"

@@ -50,7 +50,7 @@ static void facts_find_add_findings(struct inquiry *q)
 		counted = finding->off;
 		its.column = column;
 		iri_finding_text(finding, text, sizeof text);
-		its.message = facts_without_secrets(f, arena_copy(&f->arena, facts_static(text)));
+		its.message = facts_without_secrets(f, arena_copy(&f->arena, iri_str_of(text)));
 		if (iri_rule_number(finding->rule) == RULE_USERINFO_LIKE_HOST && !q->facts->not.p)
 			q->facts->not = facts_domain_of_user(q);
 		f->text.n = 0;

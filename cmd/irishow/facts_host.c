@@ -144,7 +144,7 @@ bool facts_set_host(struct facts_finder *f, struct iri_str host, struct facts_ho
 	}
 	h->type = strchr(address.text, ':') ? "ipv6" : "ipv4";
 	h->ascii = arena_copy(&f->arena, host);
-	h->normal = arena_copy(&f->arena, facts_static(address.text));
+	h->normal = arena_copy(&f->arena, iri_str_of(address.text));
 	*network = address.network;
 	return true;
 }

@@ -43,9 +43,6 @@ const void *facts_keep_array(struct facts_finder *f, struct iri_buf *b);
 /* Returns a copy of the contents of a buffer, in the arena. */
 struct iri_str facts_keep(struct facts_finder *f, const struct iri_buf *b);
 
-/* Returns static text as a view. */
-struct iri_str facts_static(const char *text);
-
 /* Returns s with ASCII letters in lower case, in the arena; absent if s is absent. */
 struct iri_str facts_lower(struct facts_finder *f, struct iri_str s);
 

@@ -4,8 +4,6 @@
 #include "lib/base/str.h"
 #include "lib/unicode/chars.h"
 
-#include <string.h>
-
 const void *facts_keep_array(struct facts_finder *f, struct iri_buf *b)
 {
 	buf_check(f->messages, b);
@@ -23,11 +21,6 @@ struct iri_str facts_keep(struct facts_finder *f, const struct iri_buf *b)
 {
 	buf_check(f->messages, b);
 	return arena_copy(&f->arena, iri_contents(b));
-}
-
-struct iri_str facts_static(const char *text)
-{
-	return (struct iri_str){text, strlen(text)};
 }
 
 struct iri_str facts_lower(struct facts_finder *f, struct iri_str s)

@@ -353,7 +353,7 @@ struct iri_str facts_without_secrets(struct facts_finder *f, struct iri_str s)
 	if (!f->secrets.n || !s.n)
 		return s;
 	if (f->too_many)
-		return facts_static("(hidden, since there are many passwords)");
+		return iri_str_of("(hidden, since there are many passwords)");
 	peel_text(f->messages, s, &t);
 	const struct iri_str text = iri_contents(&t.text);
 	struct secret_search search = {.text = text};

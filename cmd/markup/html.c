@@ -249,7 +249,7 @@ static void close_tag(struct html *h, struct iri_str tag)
 static bool in_svg(const struct html *h, const char *name)
 {
 	return current(h) == IN_SVG && !h->deeper &&
-	       h->open[h->depth - 1].name == hash((struct iri_str){name, strlen(name)});
+	       h->open[h->depth - 1].name == hash(iri_str_of(name));
 }
 
 /* Returns the language of <style> after an attribute: "type" of HTML (section 4.2.6), "lang" of Vue and Svelte. */

@@ -70,7 +70,7 @@ static void fold_entries(struct listing *l, struct folder *f)
 	for (size_t i = 0; i < f->n; i++) {
 		const char *const name = f->entries[i].name;
 		l->scratch.n = 0;
-		folded_add((struct iri_str){name, strlen(name)}, true, &l->scratch);
+		folded_add(iri_str_of(name), true, &l->scratch);
 		buf_check(l->arena.messages, &l->scratch);
 		f->folded[i] = (struct folded){arena_copy(&l->arena, iri_contents(&l->scratch)), &f->entries[i]};
 	}

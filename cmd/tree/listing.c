@@ -61,7 +61,7 @@ static void list_folder(struct listing *l, struct folder *f)
 		if (!strcmp(d->d_name, ".") || !strcmp(d->d_name, ".."))
 			continue;
 		const struct entry entry = {
-			.name = arena_copy(&l->arena, (struct iri_str){d->d_name, strlen(d->d_name)}).p};
+			.name = arena_copy(&l->arena, iri_str_of(d->d_name)).p};
 		iri_buf_add(&names, (const char *)&entry, sizeof entry);
 	}
 	if (errno) {
@@ -153,7 +153,7 @@ static void place_folder(struct listing *l, struct folder *parent, const struct 
 	struct iri_buf path = {0};
 
 	f->parent = parent;
-	path_add(&path, parent->path, (struct iri_str){e->name, strlen(e->name)});
+	path_add(&path, parent->path, iri_str_of(e->name));
 	buf_check(l->arena.messages, &path);
 	f->path = iri_same(iri_contents(&path), f->disk) ? f->disk : arena_copy(&l->arena, iri_contents(&path));
 	iri_buf_free(&path);
@@ -188,7 +188,7 @@ static void listing_look_at(struct listing *l, struct folder *f, struct entry *e
 	e->kind = S_ISREG(st.st_mode) ? ENTRY_FILE : S_ISDIR(st.st_mode) ? ENTRY_FOLDER
 	          : S_ISLNK(st.st_mode) ? ENTRY_LINK : ENTRY_OTHER;
 	if (e->kind == ENTRY_FOLDER)
-		make_folder(l, f, e, (struct iri_str){path, strlen(path)});
+		make_folder(l, f, e, iri_str_of(path));
 }
 
 /* Sets l->target to the text of a symbolic link. Returns false if it cannot be read. */
@@ -309,7 +309,7 @@ void found_add_path(const struct found *found, struct iri_buf *path)
 {
 	const char *const name = found->what == FOUND_FILE ? found->entry->name : "";
 
-	path_add(path, found->folder->path, (struct iri_str){name, strlen(name)});
+	path_add(path, found->folder->path, iri_str_of(name));
 }
 
 /* Puts an entry into a folder, in which no entry has its name. Returns its place. */

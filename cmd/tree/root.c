@@ -19,7 +19,7 @@ static char *real_folder(struct arena *a, const char *name)
 
 	if (!real)
 		return NULL;
-	const struct iri_str copy = arena_copy(a, (struct iri_str){real, strlen(real)});
+	const struct iri_str copy = arena_copy(a, iri_str_of(real));
 	free(real);
 	return (char *)copy.p;
 }

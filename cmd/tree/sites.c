@@ -54,7 +54,7 @@ static struct entry *entry_like(struct listing *l, struct folder *f, const char 
 		const struct found in = listing_below(l, f, iri_between(name, slash));
 		return in.what == FOUND_FOLDER && in.folder != f ? entry_like(l, in.folder, slash + 1) : NULL;
 	}
-	const struct iri_str s = {name, strlen(name)};
+	const struct iri_str s = iri_str_of(name);
 	struct entry *const exact = listing_entry(l, f, s);
 
 	if (exact || name[s.n - 1] != '.' || !strchr(name, '.'))
@@ -114,7 +114,7 @@ static struct iri_str configured(struct listing *l, struct folder *f, const char
 {
 	struct iri_buf text = {0};
 	struct iri_str value = {0};
-	const struct found found = listing_below(l, f, (struct iri_str){name, strlen(name)});
+	const struct found found = listing_below(l, f, iri_str_of(name));
 	const int fd = found.what == FOUND_FILE ? listing_open(l, &found) : -1;
 	char *const p = fd < 0 ? NULL : iri_buf_reserve(&text, CONFIGURATION_BYTES);
 	if (p) {
@@ -138,7 +138,7 @@ static struct site *new_site(struct sites *s, const struct generator_row *row, s
 	site->folders[0] = site->source;
 	for (size_t i = 0; i < 2 && row->folders[i]; i++)
 		site->folders[i + 1] =
-			join(s->listing, f->path, (struct iri_str){row->folders[i], strlen(row->folders[i])});
+			join(s->listing, f->path, iri_str_of(row->folders[i]));
 	return site;
 }
 
@@ -154,7 +154,7 @@ static const struct site *site_in(struct sites *s, struct folder *f)
 			e = entry_like(l, f, row->files[k]);
 		if (!e || (row->needs && !entry_like(l, f, row->needs)))
 			continue;
-		struct iri_str source = {row->source, strlen(row->source)};
+		struct iri_str source = iri_str_of(row->source);
 		if (row->key) {
 			const struct iri_str named = configured(l, f, e->name, row->key);
 			source = named.p ? named : source;

@@ -126,7 +126,7 @@ static void list_all(struct suggester *s)
 		names += f->n;
 		for (size_t i = 0; i < f->n && names < MOST_FILES; i++) {
 			const char *const name = f->entries[i].name;
-			const struct found found = listing_below(l, f, (struct iri_str){name, strlen(name)});
+			const struct found found = listing_below(l, f, iri_str_of(name));
 			if (found.what == FOUND_FILE && found.entry == &f->entries[i])
 				iri_buf_add(&s->all, (const char *)&found, sizeof found);
 			else if (found.what == FOUND_FOLDER && found.folder->parent == f && *name != '.' &&
@@ -243,7 +243,7 @@ static void nearest_file(struct suggester *s, struct iri_str from, struct iri_st
 		if (in.what == FOUND_FOLDER)
 			listing_entry(l, in.folder, (struct iri_str){"", 0});
 		for (size_t i = 0; in.what == FOUND_FOLDER && i < in.folder->n && s->compared < MOST_COMPARED; i++) {
-			const struct iri_str name = {in.folder->entries[i].name, strlen(in.folder->entries[i].name)};
+			const struct iri_str name = iri_str_of(in.folder->entries[i].name);
 			s->compared++;
 			if (iri_same(suffix, suffix_of(name)))
 				try_name(&best, name);
@@ -328,7 +328,7 @@ static void nearest_anchor(struct suggester *s, const struct found *file, struct
 	struct best best = {.wanted = iri_contents(&folded)};
 	const struct iri_str texts = iri_contents(is_kept ? &s->texts : &s->anchors.texts);
 	for (const char *p = texts.p, *const end = p + texts.n; p < end && s->compared < MOST_COMPARED;) {
-		const struct iri_str text = {p, strlen(p)};
+		const struct iri_str text = iri_str_of(p);
 		p += text.n + 1;
 		s->compared++;
 		if (is_case) {

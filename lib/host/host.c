@@ -330,7 +330,7 @@ enum iri_status iri_host_add_ascii(struct iri_hosts *hosts, struct iri_str host,
 	if (!why) {
 		const int rc = idna(name.p, &ascii, &unicode);
 		why = rc == IDN2_OK ? ascii_fault(ascii, true) : idna_fault(rc);
-		if (!why && unicode && !iri_bidi_domain((struct iri_str){unicode, strlen(unicode)}))
+		if (!why && unicode && !iri_bidi_domain(iri_str_of(unicode)))
 			why = breaks_bidi;
 		memory = rc != IDN2_MALLOC && (why != disallowed || find_culprit(name.p, name.n, &culprit));
 		if (why && !culprit.len)
@@ -340,7 +340,7 @@ enum iri_status iri_host_add_ascii(struct iri_hosts *hosts, struct iri_str host,
 	}
 	if (!why && ascii) {
 		iri_buf_add(out, ascii, strlen(ascii));
-		iri_hosts_store(hosts, name, (struct iri_str){ascii, strlen(ascii)});
+		iri_hosts_store(hosts, name, iri_str_of(ascii));
 	}
 	idn2_free(ascii);
 	idn2_free(unicode);

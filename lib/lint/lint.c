@@ -43,7 +43,7 @@ static void enable(struct iri_linter *l, const struct iri_lint_options *o)
 	l->templates = o->templates;
 	for (size_t i = 0; o->rules && i < o->n_rules; i++) {
 		const char *const id = o->rules[i]->id;
-		const struct iri_rule *const rule = iri_rule_find((struct iri_str){id, strlen(id)});
+		const struct iri_rule *const rule = iri_rule_find(iri_str_of(id));
 		if (rule)
 			l->enabled[iri_rule_number(rule)] = true;
 	}
