@@ -173,7 +173,7 @@ test_programs = build/tests/unit/unit build/tests/rows/rows build/tests/document
 # objects_of FOLDER...: the objects of these folders
 objects_of = $(patsubst %,build/%.o,$(call sources,$(1)))
 build/tests/unit/unit: $(call objects_of,tests/unit) build/tests/documents/slugs.o build/tests/laws/laws.o \
-	build/libcmd.a
+	build/tests/rows/table.o build/libcmd.a
 build/tests/rows/rows: $(call objects_of,tests/rows tests/hostile) build/tests/laws/operations.o build/libone.a
 build/tests/documents/charref: build/tests/documents/charref.o build/libcmd.a
 build/tests/tools/order: build/tests/tools/order.o build/libcmd.a

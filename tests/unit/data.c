@@ -5,85 +5,26 @@
 #include "lib/syntax/data.h"
 #include "lib/syntax/parse.h"
 
-struct row {
-	const char *iri;
-	const char *type;    /* NULL: there is no comma */
-	bool base64, page;
-	const char *content;
-	bool valid;          /* the base64 */
-	const char *source;
-};
-
-static void check_rows(void)
+static void check_row(char *const *cells)
 {
-	static const struct row rows[] = {
-		{"data:,A%20brief%20note", "", false, false, "A brief note", true, "RFC 2397, section 4"},
-		{"data:text/plain;charset=iso-8859-7,%be%fg%be", "text/plain", false, false, "\xBE%fg\xBE", true,
-			"RFC 2397, section 4; the example has a \"%\" without two digits"},
-		{"data:a", NULL, false, false, "", false, "RFC 2397, section 3: no comma"},
-		{"data:?a,b", "?a", false, false, "b", true, "no query in RFC 2397, section 3"},
-		{"data:,a?b,c#d,e", "", false, false, "a?b,c", true, "the fragment is not part of the data"},
-		{"data:a%2Cb,c", "a%2Cb", false, false, "c", true,
-			"RFC 3986, section 2.2: a comma that divides nothing"},
-		{"data:text/html,<", "text/html", false, true, "<", true,
-			"browsers take it, though the grammar does not"},
-		{"data:TEXT/HTML;charset=utf-8,a", "TEXT/HTML", false, true, "a", true, "RFC 2045, section 5.1: case"},
-		{"data:t%65xt/%48tml,a", "t%65xt/%48tml", false, true, "a", true, "RFC 3986, section 2.3: unreserved"},
-		{"data:text%2Fhtml,a", "text%2Fhtml", false, false, "a", true, "RFC 3986, section 2.2: reserved"},
-		{"data:application/xhtml+xml,a", "application/xhtml+xml", false, true, "a", true, "RFC 3236"},
-		{"data:image/svg+xml,a", "image/svg+xml", false, true, "a", true, "SVG has scripts"},
-		{"data:text/xml,a", "text/xml", false, true, "a", true, "RFC 7303: can have XHTML elements"},
-		{"data:application/xml,a", "application/xml", false, true, "a", true, "RFC 7303"},
-		{"data:application/atom+XML,a", "application/atom+XML", false, true, "a", true, "RFC 7303, section 8"},
-		{"data:application/xml-dtd,a", "application/xml-dtd", false, false, "a", true, "another type"},
-		{"data:a+xml,a", "a+xml", false, false, "a", true, "no media type"},
-		{"data:text/htm,a", "text/htm", false, false, "a", true, "another type"},
-		{"data:text/html5,a", "text/html5", false, false, "a", true, "another type"},
-		{"data:image/png,a", "image/png", false, false, "a", true, "no page"},
-		{"data:a;text/html,a", "a", false, false, "a", true, "a parameter"},
-		{"data://text/html,a", "//text/html", false, false, "a", true, "RFC 2397, section 3: no authority"},
-		{"data:;base64,Zm9v", "", true, false, "foo", true, "RFC 4648, section 10"},
-		{"data:;base64,Zm9vYg==", "", true, false, "foob", true, "RFC 4648, section 10"},
-		{"data:;base64,Zm9vYmE=", "", true, false, "fooba", true, "RFC 4648, section 10"},
-		{"data:;base64,", "", true, false, "", true, "RFC 4648, section 10"},
-		{"data:text/html;a=b;BASE64,Zm9v", "text/html", true, true, "foo", true,
-			"RFC 2397, section 3: the last"},
-		{"data:;base64;a=b,Zm9v", "", false, false, "Zm9v", true, "RFC 2397, section 3: not the last"},
-		{"data:base64,Zm9v", "base64", false, false, "Zm9v", true, "RFC 2397, section 3: after a semicolon"},
-		{"data:;b%61se64,Zm9v", "", true, false, "foo", true, "RFC 3986, section 2.3: unreserved"},
-		{"data:;base64,Zm9vYg", "", true, false, "foob", true, "browsers need no padding"},
-		{"data:;base64,Z%6d9%0Av%20Yg%3D%3D", "", true, false, "foob", true,
-			"RFC 2045, section 6.8: white space"},
-		{"data:;base64,%2B%2f+/", "", true, false, "\xFB\xFF\xBF", true, "RFC 4648, table 1"},
-		{"data:;base64,Zm9vY", "", true, false, "foo", false, "RFC 4648, section 4: 6 bits are no octet"},
-		{"data:;base64,Zm9vYg=", "", true, false, "foob", false, "RFC 4648, section 4: all padding or none"},
-		{"data:;base64,Zm9v=", "", true, false, "foo", false, "RFC 4648, section 4"},
-		{"data:;base64,Zm9vYg==Yg", "", true, false, "foob", false, "RFC 4648, section 3.3"},
-		{"data:;base64,Zm9v-_", "", true, false, "foo", false, "RFC 4648, section 5 is not RFC 2045's base64"},
-		{"data:;base64,Zm9v%00Zm9v", "", true, false, "foo", false, "RFC 4648, section 3.3"},
-		{"data:;base64,Zm9v\xC3\xA9", "", true, false, "foo", false, "RFC 4648, section 3.3"},
-	};
+	static const char *const words[] = {"false", "true"};
+	const char *const iri = cells[0], *const type = cells[1], *const source = cells[6];
 	struct iri_buf out = {0};
+	struct iri_data data;
+	struct iri_ref ref;
 
-	for (size_t i = 0; i < COUNT(rows); i++) {
-		const struct row *const r = &rows[i];
-		struct iri_data data;
-		struct iri_ref ref;
-
-		iri_split(exactly(r->iri, strlen(r->iri)), &ref);
-		const bool split = iri_data_split(&ref, &data);
-		CHECK(split == (r->type != NULL), "%s: %s", r->iri, r->source);
-		if (!split || !r->type)
-			continue;
-		iri_buf_clear(&out);
-		const bool valid = iri_data_decode(&data, &out);
-		CHECK(iri_is(data.type, r->type), "%s: %.*s: %s", r->iri, TEXT(data.type), r->source);
-		CHECK(data.base64 == r->base64 && data.page == r->page, "%s: %s", r->iri, r->source);
-		CHECK(valid == r->valid && iri_is(iri_contents(&out), r->content), "%s: %.*s: %s", r->iri,
-		      TEXT(iri_contents(&out)), r->source);
-	}
+	iri_split(exactly(iri, strlen(iri)), &ref);
+	const bool split = iri_data_split(&ref, &data);
+	CHECK(split == (type != NULL), "%s: %s", iri, source);
+	if (!split || !type)
+		return;
+	const bool valid = iri_data_decode(&data, &out);
+	CHECK(iri_is(data.type, type), "%s: %.*s: %s", iri, TEXT(data.type), source);
+	CHECK(data.base64 == word_of(cells[2], words, 2) && data.page == word_of(cells[3], words, 2), "%s: %s", iri,
+	      source);
+	CHECK(valid == word_of(cells[5], words, 2) && iri_is(iri_contents(&out), cells[4]), "%s: %.*s: %s", iri,
+	      TEXT(iri_contents(&out)), source);
 	iri_buf_free(&out);
-	done("data: the media type and the content of data IRIs");
 }
 
 /* Any octets come back from base64 and base64url, with and without padding. */
@@ -125,6 +66,7 @@ static void check_base64(void)
 
 void test_data(void)
 {
-	check_rows();
+	each_row("data.tsv", check_row);
+	done("data: the media type and the content of data IRIs");
 	check_base64();
 }

@@ -86,66 +86,24 @@ static void check_absent_host(void)
 	done("domain: an absent host has no domain");
 }
 
-void test_domain(void)
+static void check_host(char *const *cells)
 {
-	static const struct {
-		const char *host, *suffix, *domain, *lure; /* lure: "" if there is none */
-	} rows[] = {
-		{"example.com", "com", "example.com", ""},
-		{"www.example.com.", "com", "example.com", ""},
-		{"a.co.uk", "co.uk", "a.co.uk", ""},
-		{"b.a.co.uk", "co.uk", "a.co.uk", ""},
-		{"evil.github.io", "github.io", "evil.github.io", ""},
-		{"x.evil.github.io", "github.io", "evil.github.io", ""},
-		{"a.b.city.kawasaki.jp", "city.kawasaki.jp", "b.city.kawasaki.jp", ""},
-		{"kawasaki.jp", "jp", "kawasaki.jp", ""},
-		/* Without a registrable domain */
-		{"", "", "", ""},
-		{".", "", "", ""},
-		{"localhost", "localhost", "localhost", ""},
-		{"co.uk", "co.uk", "co.uk", ""},
-		{"co.uk.", "co.uk", "co.uk", ""},
-		{"github.io", "github.io", "github.io", ""},
-		/* Empty labels end the name */
-		{"a..com", "com", ".com", ""},
-		{"paypal.com..evil.example", "example", "evil.example", "paypal.com"},
-		{"a.com..", "", "com.", ""},
-		/* A name that looks like a domain */
-		{"www.example.co.uk.evil.example.com", "com", "example.com", "example.co.uk"},
-		{"paypal.com.evil.example", "example", "evil.example", "paypal.com"},
-		{"paypal.com.evil.github.io", "github.io", "evil.github.io", "paypal.com"},
-		{"paypal.com.au.evil.example", "example", "evil.example", "paypal.com.au"},
-		{"paypal.com.au.co.uk", "co.uk", "au.co.uk", "paypal.com"},
-		{"a.net.b.org.c.gov.d.edu.e.f", "f", "e.f", "a.net"},
-		{"a.gov.e.f", "f", "e.f", "a.gov"},
-		{"a.edu.e.f", "f", "e.f", "a.edu"},
-		{"www.paypal.org.e.f", "f", "e.f", "paypal.org"},
-		/* None */
-		{"paypal.com.au", "com.au", "paypal.com.au", ""},
-		{"paypal.com.github.io", "github.io", "com.github.io", ""},
-		{"www.com.e.f", "f", "e.f", ""},
-		{"www.co.uk.e.f", "f", "e.f", ""},
-		{"com.e.f", "f", "e.f", ""},
-		{".com.e.f", "f", "e.f", ""},
-		{"api.dev.example.com", "com", "example.com", ""},
-		{"a.community.e.f", "f", "e.f", ""},
-		/* The suffix of a company is no lure. */
-		{"a.github.io.e.f", "f", "e.f", ""},
-	};
 	struct calls calls = {0};
 	const struct iri_suffixes suffixes = {is_suffix, &calls};
+	const struct iri_str host = exactly(cells[0], strlen(cells[0]));
+	const struct iri_str suffix = iri_domain_suffix(&suffixes, host);
+	const struct iri_str domain = iri_domain_registrable(&suffixes, host);
+	const struct iri_str lure = iri_domain_in_subdomain(&suffixes, host);
 
+	CHECK(iri_is(suffix, cells[1]), "%s: %.*s", cells[0], TEXT(suffix));
+	CHECK(iri_is(domain, cells[2]), "%s: %.*s", cells[0], TEXT(domain));
+	CHECK(lure.p ? lure.n && iri_is(lure, cells[3]) : !*cells[3], "%s: %.*s", cells[0], TEXT(iri_present(lure)));
+}
+
+void test_domain(void)
+{
 	check_absent_host();
-	for (size_t i = 0; i < COUNT(rows); i++) {
-		const struct iri_str host = exactly(rows[i].host, strlen(rows[i].host));
-		const struct iri_str suffix = iri_domain_suffix(&suffixes, host);
-		const struct iri_str domain = iri_domain_registrable(&suffixes, host);
-		const struct iri_str lure = iri_domain_in_subdomain(&suffixes, host);
-		CHECK(iri_is(suffix, rows[i].suffix), "%s: %.*s", rows[i].host, (int)suffix.n, suffix.p);
-		CHECK(iri_is(domain, rows[i].domain), "%s: %.*s", rows[i].host, (int)domain.n, domain.p);
-		CHECK(lure.p ? lure.n && iri_is(lure, rows[i].lure) : !*rows[i].lure, "%s: %.*s", rows[i].host,
-		      (int)lure.n, lure.p ? lure.p : "");
-	}
+	each_row("domain.tsv", check_host);
 	done("domain: the public suffix, the registrable domain, and names that look like one");
 	check_long_hosts();
 	check_impossible();

@@ -40,56 +40,20 @@ static void test_depth(void)
 	done("html: 100,000 nested elements of SVG and MathML");
 }
 
+static void check_charset(char *const *cells)
+{
+	char name[ENCODING_NAME_MAX + 1];
+
+	const bool found = encoding_of_html(exactly(cells[0], strlen(cells[0])), name);
+	CHECK(found == (cells[1] != NULL), "%s", cells[0]);
+	CHECK(!found || !cells[1] || !strcmp(name, cells[1]), "%s: %s", cells[0], name);
+}
+
 static void test_charset(void)
 {
-	static const struct {
-		const char *document, *name;
-	} rows[] = {
-		{"<meta charset=latin1>", "latin1"},
-		{"<META CharSet = ' Shift_JIS '>", "Shift_JIS"},
-		{"<meta/charset=a />", "a"},
-		{"<meta http-equiv=Content-Type content='text/html; charset=ISO-8859-2'>", "ISO-8859-2"},
-		{"<meta content='charset x; CHARSET = \"b\"' http-equiv=content-type>", "b"},
-		{"<meta content='charset=c;d' http-equiv=content-type>", "c"},
-		{"<meta content='charset=\"c;d' http-equiv=content-type>", NULL},
-		{"<meta content='text/html; charset=a'>", NULL},
-		{"<meta content='charset=a' charset=b>", "b"},
-		{"<meta charset=b content='charset=a' http-equiv=content-type>", "b"},
-		{"<meta charset=''><meta charset=b>", "b"},
-		{"<meta charset=a charset=b>", "a"},
-		{"<meta charset=utf-16le>", "utf-16le"},
-		{"<meta charset=x-user-defined>", "x-user-defined"},
-		/* A name that is no label of the Encoding Standard counts only if no label follows. */
-		{"<meta charset=a><meta charset=b>", "a"},
-		{"<meta charset=a><meta charset=koi8-r><meta charset=latin1>", "koi8-r"},
-		{"<meta charset=a><meta charset=''><meta charset=LATIN1>", "LATIN1"},
-		{"<meta charset=\"a b\">", NULL},
-		{"<metacharset=a><meta>", NULL},
-		{"</meta charset=a>", NULL},
-		{"<!-- <meta charset=a> --><meta charset=b>", "b"},
-		{"<!--><meta charset=b>", "b"},
-		{"<!><?a ?></1><meta charset=b>", "b"},
-		{"<a title='<meta charset=a>'><meta charset=b>", "b"},
-		{"<meta charset=a", NULL},
-		{"<a title='<meta charset=a>", NULL},
-		/* Only white space and ">" end the name of another tag. */
-		{"<a/title='><meta charset=a>'>", "a"},
-		{"<a /title='><meta charset=a>'>", NULL},
-		{"</", NULL},
-		{"</a", NULL},
-		{"<!--", NULL},
-		{"\xEF\xBB\xBF<meta charset=a>", "a"},
-		{"<meta charset=0123456789012345678901234567890123456789>", "0123456789012345678901234567890123456789"},
-		{"<meta charset=01234567890123456789012345678901234567890>", NULL},
-		{"", NULL},
-	};
 	char name[ENCODING_NAME_MAX + 1], late[1100];
 
-	for (size_t i = 0; i < COUNT(rows); i++) {
-		const bool found = encoding_of_html(exactly(rows[i].document, strlen(rows[i].document)), name);
-		CHECK(found == (rows[i].name != NULL), "%s", rows[i].document);
-		CHECK(!found || !strcmp(name, rows[i].name), "%s: %s", rows[i].document, name);
-	}
+	each_row("charset.tsv", check_charset);
 	/* Only the first 1024 bytes count. */
 	snprintf(late, sizeof late, "%1006s<meta charset=abc>", "");
 	CHECK(encoding_of_html(str(late), name) && !strcmp(name, "abc"), "in 1024 bytes");
@@ -99,59 +63,27 @@ static void test_charset(void)
 }
 
 /* The format that the start of a document shows. What a part of the text shows for sure, all of it shows. */
+static void check_start(char *const *cells)
+{
+	static const char *const formats[] = {
+		[FORMAT_AUTO] = "AUTO", [FORMAT_HTML] = "HTML", [FORMAT_XHTML] = "XHTML", [FORMAT_XML] = "XML",
+	};
+	const size_t length = strlen(cells[0]);
+	bool is_cut;
+
+	for (size_t n = 0; n <= length; n++) {
+		const enum document_format format = format_of_start(exactly(cells[0], n), &is_cut);
+		CHECK(format == word_of(cells[1], formats, COUNT(formats)) || (n < length && is_cut), "%.*s", (int)n,
+		      cells[0]);
+	}
+}
+
 static void test_start(void)
 {
-	static const struct {
-		const char *text;
-		enum document_format format;
-	} rows[] = {
-		{"<!doctype html>", FORMAT_HTML},
-		{"\n \t<!DOCTYPE  HTML PUBLIC 'x'><p>", FORMAT_HTML},
-		{"<html lang=en>", FORMAT_HTML},
-		{"<!-- > --><HEAD>", FORMAT_HTML},
-		{"<head\n>", FORMAT_HTML},
-		{"<!doctype html><html xmlns='http://www.w3.org/1999/xhtml'>", FORMAT_XHTML},
-		{"<html lang=en xmlns='http://www.w3.org/1999/xhtml'>", FORMAT_XHTML},
-		{"<html lang=en xmlns:a='http://www.w3.org/1999/xhtml'>", FORMAT_HTML},
-		{"<?xml version='1.0'?><html>", FORMAT_XHTML},
-		{"<?xml version='1.0'?>\n<!-- x --><?a b?><!DOCTYPE html [<!ENTITY a '>'>]><html >", FORMAT_XHTML},
-		{"<?xml version='1.0'?><a>", FORMAT_XML},
-		{"<?xml version='1.0'?>", FORMAT_XML},
-		{"<?xml\n?>a", FORMAT_XML},
-		{"<?xml-stylesheet a?><svg>", FORMAT_AUTO},
-		{"<?php a?><html>", FORMAT_AUTO},
-		{"<!doctype svg><svg a=b>", FORMAT_XML},
-		{"<!doctype htmlx><a>", FORMAT_AUTO},
-		{"<svg/>", FORMAT_XML},
-		{"<rss >", FORMAT_XML},
-		{"<feed>", FORMAT_XML},
-		{"<urlset>", FORMAT_XML},
-		{"<opml>", FORMAT_XML},
-		{"<rdf:RDF>", FORMAT_XML},
-		{"<package>", FORMAT_XML},
-		{"<plist>", FORMAT_XML},
-		{"<svgx>", FORMAT_AUTO},
-		{"<svg", FORMAT_AUTO},
-		{"</html>", FORMAT_AUTO},
-		{"<header>", FORMAT_AUTO},
-		{"<<html>", FORMAT_AUTO},
-		{"a<html>", FORMAT_AUTO},
-		{"<http://a/> <html>", FORMAT_AUTO},
-		{"<!-- a -->b", FORMAT_AUTO},
-		{"<!-- a", FORMAT_AUTO},
-		{"<!doctype html", FORMAT_AUTO},
-		{"", FORMAT_AUTO},
-	};
 	static char late[FORMAT_BYTES + 8];
 	bool is_cut;
 
-	for (size_t i = 0; i < COUNT(rows); i++) {
-		const size_t length = strlen(rows[i].text);
-		for (size_t n = 0; n <= length; n++) {
-			const enum document_format format = format_of_start(exactly(rows[i].text, n), &is_cut);
-			CHECK(format == rows[i].format || (n < length && is_cut), "%.*s", (int)n, rows[i].text);
-		}
-	}
+	each_row("start.tsv", check_start);
 	CHECK((format_of_start(str("<!-- a"), &is_cut), is_cut), "a comment can be followed by HTML");
 	CHECK((format_of_start(str("<p>"), &is_cut), !is_cut), "nothing that follows makes it HTML");
 	/* Only the first bytes count, and no more are waited for. */

@@ -2,6 +2,8 @@
 /* Runs the unit tests, and prints their results as TAP. */
 #include "unit.h"
 
+#include "tests/rows/table.h"
+
 #include <limits.h>
 #include <stdlib.h>
 #include <time.h>
@@ -72,6 +74,40 @@ struct iri_str exactly(const char *p, size_t n)
 		abort();
 	memcpy(copy, p, n);
 	return (struct iri_str){copy, n};
+}
+
+void each_row(const char *name, void (*check)(char *const *cells))
+{
+	struct iri_buf texts[MOST_CELLS] = {{0}};
+	struct table t;
+	char path[64];
+
+	snprintf(path, sizeof path, "unit/tables/%s", name);
+	table_read(&t, path);
+	for (size_t i = 0; i < t.count; i++) {
+		const struct row row = table_row(&t, i);
+		char *cells[MOST_CELLS] = {NULL};
+		CHECK(row.count == t.columns, "%s: row %zu has %zu cells", name, i, row.count);
+		for (size_t k = 0; k < row.count; k++) {
+			texts[k].n = 0;
+			row_unescape(&texts[k], row.cells[k]);
+			iri_buf_putc(&texts[k], '\0');
+			cells[k] = iri_is(row.cells[k], "-") ? NULL : texts[k].p;
+		}
+		check(cells);
+	}
+	for (size_t k = 0; k < MOST_CELLS; k++)
+		iri_buf_free(&texts[k]);
+	table_free(&t);
+}
+
+unsigned word_of(const char *cell, const char *const *words, size_t n)
+{
+	for (unsigned i = 0; i < n; i++)
+		if (words[i] && cell && !strcmp(cell, words[i]))
+			return i;
+	fprintf(stderr, "unit: unknown word %s\n", cell ? cell : "-");
+	exit(2);
 }
 
 /* unit [ROUNDS [STRIDE]]. In "make check-long", IRI_LONG is set. */

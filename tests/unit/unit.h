@@ -57,6 +57,15 @@ static inline struct iri_str str(const char *text)
  */
 struct iri_str exactly(const char *p, size_t n);
 
+/*
+ * Reads a table of tests/unit/tables, and calls the function for each row, with its cells. Their escapes, which are
+ * those of printf's %b, are resolved; the cell "-" is NULL. The tests run in the folder tests.
+ */
+void each_row(const char *name, void (*check)(char *const *cells));
+
+/* Returns the index of the cell in a list of words, some of which may be NULL. It must be there. */
+unsigned word_of(const char *cell, const char *const *words, size_t n);
+
 /* Returns a random number (xorshift). Each module gets the same sequence, so that its failures can be repeated. */
 uint32_t rng(void);
 void rng_start(void);
