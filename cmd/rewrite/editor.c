@@ -10,143 +10,12 @@
 
 #include <string.h>
 
-/* A range of bytes in a buffer or in a text */
-struct editor_text {
-	size_t off, len;
-};
-
-struct link {
-	struct span span;            /* without views */
-	struct editor_text reference;       /* in `bytes` of its list */
-	struct editor_text base;            /* in `bytes`; empty if the document names none, or an empty one */
-	struct editor_text text;            /* where the link stands in the decoded document */
-	struct editor_text before, after;   /* in `bytes`: the text beside a bare link of Markdown in another layer */
-	bool editable;               /* it has a place, and a kind that is wanted */
-	/* If `changed`: */
-	bool changed;
-	struct editor_text wanted;          /* in `bytes`: the new reference */
-	struct editor_text written;         /* in `bytes`: the new text, in UTF-8 */
-	struct editor_text new_text;        /* where the new link stands in the decoded new document */
-	size_t shift;                /* the decoded text after the link moves by this many bytes, modulo SIZE_MAX + 1 */
-};
-
-static struct link *links_of(const struct link_list *list)
-{
-	return (void *)list->links.p;
-}
-
-static size_t count(const struct link_list *list)
-{
-	return list->links.n / sizeof(struct link);
-}
-
-/* Returns a part of `bytes`. It is present even if empty. */
-static struct iri_str editor_contents(const struct link_list *list, struct editor_text part)
-{
-	return part.len ? (struct iri_str){list->bytes.p + part.off, part.len} : (struct iri_str){"", 0};
-}
-
-static struct editor_text editor_add_bytes(struct link_list *list, struct iri_str s)
-{
-	const struct editor_text part = {list->bytes.n, s.n};
-
-	iri_buf_add(&list->bytes, s.p, s.n);
-	return part;
-}
-
-/* Returns the next changed link, from link *i on, and moves *i after it. Returns NULL if there is none. */
-static struct link *next_changed(const struct link_list *list, size_t *i)
-{
-	struct link *const links = links_of(list);
-
-	while (*i < count(list))
-		if (links[(*i)++].changed)
-			return &links[*i - 1];
-	return NULL;
-}
-
-static void free_list(struct link_list *list)
-{
-	iri_buf_free(&list->links);
-	iri_buf_free(&list->bytes);
-}
-
-/* The argument of add_link */
-struct collection {
-	const struct editor *editor;
-	struct link_list *list;
-};
-
-/* Returns the base of a link in the list. It stands there once for successive links. */
-static struct editor_text add_base(struct link_list *list, const struct span *span)
-{
-	const struct link *const last = count(list) ? &links_of(list)[count(list) - 1] : NULL;
-
-	if (!span->base.n || span->base.n > SPAN_MOST_BASE)
-		return (struct editor_text){0};
-	if (last && iri_same(editor_contents(list, last->base), span->base))
-		return last->base;
-	return editor_add_bytes(list, span->base);
-}
-
-/* Returns the text of Markdown around a bare link if it is decoded from a part of the document; else NULL. */
-static const struct layer *find_outer_layer(const struct span *span)
-{
-	const struct layer *l = span->layer;
-
-	if (style_innermost(&span->style).codec != CODEC_BARE || span->style.n == 1)
-		return NULL;
-	for (l = l->outer; l->use.codec == CODEC_NONE;)
-		l = l->outer;
-	return l;
-}
-
-/* Copies the text beside a bare link in a layer of the document. */
-static void copy_surroundings(struct link_list *list, const struct span *span, struct link *link)
-{
-	enum { MOST = 512 }; /* no less than what decides how it can be written, and bounded for each link */
-	const struct layer *const outer = find_outer_layer(span);
-
-	if (!outer)
-		return;
-	const struct iri_str place = layer_origin_in(span->layer, outer, span->found);
-	const size_t before = (size_t)(place.p - outer->text.p), after = outer->text.n - before - place.n;
-	const size_t n = before < MOST ? before : MOST;
-	link->before = editor_add_bytes(list, (struct iri_str){place.p - n, n});
-	link->after = editor_add_bytes(list, (struct iri_str){place.p + place.n, after < MOST ? after : MOST});
-}
-
-/* For document_read: appends a link to the list. */
-static bool editor_add_link(void *arg, const struct span *span)
-{
-	const struct collection *const c = arg;
-	const struct lines *const l = c->editor->lines;
-	struct link link = {
-		.span = *span,
-		.reference = editor_add_bytes(c->list, span->reference),
-		.base = add_base(c->list, span),
-		.text = {(size_t)(l->passed + (uintmax_t)(span->text.p - l->in.p)), span->text.n},
-		/* The command gets each link as one line. */
-		.editable = span->placed && span->kind < SPAN_KINDS && c->editor->selection->kinds[span->kind] &&
-		            !(span->reference.n && memchr(span->reference.p, '\n', span->reference.n)),
-	};
-
-	copy_surroundings(c->list, span, &link);
-	iri_buf_add(&c->list->links, (const char *)&link, sizeof link);
-	return true;
-}
-
 /* Finds the links of a document. */
 static enum document_result editor_collect(struct editor *e, struct iri_str document, struct link_list *list)
 {
-	struct collection c = {e, list};
+	const struct link_source from = {e->lines, e->selection, &e->options, e->name};
 
-	e->lines->memory = document;
-	const enum document_result result = document_read(e->lines, &e->options, -1, e->name, editor_add_link, &c);
-	selection_check(e->selection, e->lines->messages);
-	buf_check(e->lines->messages, &list->links);
-	buf_check(e->lines->messages, &list->bytes);
-	return result;
+	return link_list_collect(&from, document, list);
 }
 
 enum document_result editor_begin(struct editor *e)
@@ -160,34 +29,34 @@ enum document_result editor_begin(struct editor *e)
 
 struct iri_str editor_next(const struct editor *e, size_t *i)
 {
-	const struct link *const links = links_of(&e->list);
+	const struct edited_link *const links = link_list_links(&e->list);
 
-	for (; *i < count(&e->list); ++*i)
+	for (; *i < link_list_count(&e->list); ++*i)
 		if (links[*i].editable)
-			return editor_contents(&e->list, links[*i].reference);
+			return link_list_contents(&e->list, links[*i].reference);
 	return (struct iri_str){0};
 }
 
 enum span_kind editor_kind(const struct editor *e, size_t i)
 {
-	return links_of(&e->list)[i].span.kind;
+	return link_list_links(&e->list)[i].span.kind;
 }
 
 size_t editor_depth(const struct editor *e, size_t i)
 {
-	return links_of(&e->list)[i].span.style.n;
+	return link_list_links(&e->list)[i].span.style.n;
 }
 
 struct iri_str editor_base(const struct editor *e, size_t i)
 {
-	const struct editor_text base = links_of(&e->list)[i].base;
+	const struct link_range base = link_list_links(&e->list)[i].base;
 
-	return base.len ? editor_contents(&e->list, base) : (struct iri_str){0};
+	return base.len ? link_list_contents(&e->list, base) : (struct iri_str){0};
 }
 
 bool editor_has_base(const struct editor *e)
 {
-	for (size_t i = 0; i < count(&e->list); i++)
+	for (size_t i = 0; i < link_list_count(&e->list); i++)
 		if (editor_kind(e, i) == SPAN_BASE || editor_base(e, i).p)
 			return true;
 	return false;
@@ -195,22 +64,22 @@ bool editor_has_base(const struct editor *e)
 
 void editor_set(struct editor *e, size_t i, struct iri_str reference)
 {
-	struct link *const link = &links_of(&e->list)[i];
+	struct edited_link *const link = &link_list_links(&e->list)[i];
 
-	link->changed = !iri_same(reference, editor_contents(&e->list, link->reference));
+	link->changed = !iri_same(reference, link_list_contents(&e->list, link->reference));
 	if (link->changed)
-		link->wanted = editor_add_bytes(&e->list, reference);
+		link->wanted = link_list_add_bytes(&e->list, reference);
 	buf_check(e->lines->messages, &e->list.bytes);
 }
 
 uintmax_t editor_place(const struct editor *e, size_t i)
 {
-	return links_of(&e->list)[i].span.off;
+	return link_list_links(&e->list)[i].span.off;
 }
 
 void editor_say(const struct editor *e, size_t i, const char *text)
 {
-	const struct span *const span = &links_of(&e->list)[i].span;
+	const struct span *const span = &link_list_links(&e->list)[i].span;
 
 	message_in_place(e->lines->messages, span->line, span->column, text, NULL);
 }
@@ -219,7 +88,7 @@ void editor_say(const struct editor *e, size_t i, const char *text)
  * Handles a change that cannot be made: prints why, and takes it back if the others can do without it. Returns whether
  * they can; if not, the document is not edited. hint: advice, or NULL
  */
-static bool refuse_with(const struct editor *e, struct link *link, const char *text, const char *hint)
+static bool refuse_with(const struct editor *e, struct edited_link *link, const char *text, const char *hint)
 {
 	struct messages *const m = e->lines->messages;
 	struct iri_buf message = {0};
@@ -237,13 +106,13 @@ static bool refuse_with(const struct editor *e, struct link *link, const char *t
 	return e->partial;
 }
 
-static bool editor_refuse(const struct editor *e, struct link *link, const char *text)
+static bool editor_refuse(const struct editor *e, struct edited_link *link, const char *text)
 {
 	return refuse_with(e, link, text, NULL);
 }
 
 /* Returns advice for a new link that cannot stand in the place of this one, or NULL. */
-static const char *kind_hint(const struct link *link)
+static const char *kind_hint(const struct edited_link *link)
 {
 	/* These have no quotes or escapes for everything. */
 	const bool is_limited = link->span.kind <= SPAN_LAST_OF_TEXT || link->span.kind == SPAN_AUTOLINK;
@@ -252,7 +121,7 @@ static const char *kind_hint(const struct link *link)
 }
 
 /* Refuses a link that would be read as this reference, and not as the wanted one. */
-static bool refuse_reading(const struct editor *e, struct link *link, struct iri_str reference)
+static bool refuse_reading(const struct editor *e, struct edited_link *link, struct iri_str reference)
 {
 	struct iri_buf copy = {0}, text = {0};
 
@@ -301,8 +170,8 @@ static struct iri_str old_text(struct editor *e)
 }
 
 /* Appends the text of a new link in running text of Markdown. Returns what editor_write returns. */
-static const char *write_bare(struct editor *e, const struct link *link, struct iri_str wanted, struct iri_buf *text,
-                              size_t *before)
+static const char *write_bare(struct editor *e, const struct edited_link *link, struct iri_str wanted,
+                              struct iri_buf *text, size_t *before)
 {
 	const struct iri_str old = old_text(e);
 	const char *const p = old.p + link->text.off, *const end = p + link->text.len;
@@ -319,9 +188,9 @@ static const char *write_bare(struct editor *e, const struct link *link, struct 
 
 	if (!--outer.n)
 		return bare_write(&place, wanted, text, before);
-	place.before = editor_contents(&e->list, link->before);
-	place.old = editor_contents(&e->list, link->reference);
-	place.after = editor_contents(&e->list, link->after);
+	place.before = link_list_contents(&e->list, link->before);
+	place.old = link_list_contents(&e->list, link->reference);
+	place.after = link_list_contents(&e->list, link->after);
 	const char *reason = bare_write(&place, wanted, &bare, before);
 	if (!reason)
 		reason = rewrite_link(&outer, e->lines->charset, iri_contents(&bare), text, &ignored);
@@ -331,8 +200,8 @@ static const char *write_bare(struct editor *e, const struct link *link, struct 
 }
 
 /* Appends the text of a new link to `text`, and sets *before as rewrite_link does. Returns NULL, or why it cannot. */
-static const char *editor_write(struct editor *e, const struct link *link, struct iri_str wanted, struct iri_buf *text,
-                                size_t *before)
+static const char *editor_write(struct editor *e, const struct edited_link *link, struct iri_str wanted,
+                                struct iri_buf *text, size_t *before)
 {
 	if (style_innermost(&link->span.style).codec == CODEC_BARE)
 		return write_bare(e, link, wanted, text, before);
@@ -344,12 +213,12 @@ static const char *editor_write(struct editor *e, const struct link *link, struc
  * be written; then appends nothing. *shift: the number of bytes by which the changes before the link move it in the
  * decoded text; this change is added
  */
-static const char *add_changed(struct editor *e, struct link *link, size_t copied, size_t *shift)
+static const char *add_changed(struct editor *e, struct edited_link *link, size_t copied, size_t *shift)
 {
 	struct iri_buf fitting = {0}, text = {0};
 	const size_t start = e->result.n;
 
-	const struct iri_str old = editor_contents(&e->list, link->wanted);
+	const struct iri_str old = link_list_contents(&e->list, link->wanted);
 	const struct iri_str wanted = rewrite_fit(&link->span.style, e->lines->charset, old, &fitting);
 	size_t before;
 	const char *reason = editor_write(e, link, wanted, &text, &before);
@@ -363,10 +232,10 @@ static const char *add_changed(struct editor *e, struct link *link, size_t copie
 		e->result.n = start;
 	} else {
 		if (fitting.n)
-			link->wanted = editor_add_bytes(&e->list, wanted);
-		link->written = editor_add_bytes(&e->list, iri_contents(&text));
+			link->wanted = link_list_add_bytes(&e->list, wanted);
+		link->written = link_list_add_bytes(&e->list, iri_contents(&text));
 		/* Without the "<" and ">" that rewrite_link has added */
-		link->new_text = (struct editor_text){link->text.off + *shift + before, text.n - 2 * before};
+		link->new_text = (struct link_range){link->text.off + *shift + before, text.n - 2 * before};
 		*shift += text.n - link->text.len;
 		link->shift = *shift;
 		const struct change change = {(size_t)link->span.off, link->span.len, off, e->result.n - off};
@@ -378,9 +247,9 @@ static const char *add_changed(struct editor *e, struct link *link, size_t copie
 }
 
 /* Returns why a link cannot change, whatever its format, or NULL. copied: where the last changed link ends */
-static const char *editor_conflict(const struct editor *e, const struct link *link, size_t copied)
+static const char *editor_conflict(const struct editor *e, const struct edited_link *link, size_t copied)
 {
-	const struct iri_str wanted = editor_contents(&e->list, link->wanted);
+	const struct iri_str wanted = link_list_contents(&e->list, link->wanted);
 
 	if (memchr(wanted.p, '\0', wanted.n))
 		return "the new link has a NUL";
@@ -392,10 +261,10 @@ static bool build(struct editor *e)
 {
 	size_t copied = 0; /* bytes of the old document */
 	size_t shift = 0;
-	struct link *link;
+	struct edited_link *link;
 
 	e->result.n = e->changes.n = 0;
-	for (size_t i = 0; (link = next_changed(&e->list, &i)) != NULL;) {
+	for (size_t i = 0; (link = link_list_next_changed(&e->list, &i)) != NULL;) {
 		const char *const conflict = editor_conflict(e, link, copied);
 		const char *const reason = conflict ? conflict : add_changed(e, link, copied, &shift);
 		if (!reason)
@@ -439,16 +308,17 @@ static void editor_add_scheme(struct editor *e, struct iri_str reference)
 /* Copies the changes to the same links of another list. Returns false, with a message, if a link is missing there. */
 static bool copy_changes(const struct editor *e, const struct link_list *from, struct link_list *to)
 {
-	struct link *const links = links_of(to);
-	struct link *link;
+	struct edited_link *const links = link_list_links(to);
+	struct edited_link *link;
+	const size_t n = link_list_count(to);
 	size_t j = 0;
 
-	for (size_t i = 0; (link = next_changed(from, &i)) != NULL;) {
-		while (j < count(to) && links[j].span.off < link->span.off)
+	for (size_t i = 0; (link = link_list_next_changed(from, &i)) != NULL;) {
+		while (j < n && links[j].span.off < link->span.off)
 			j++;
-		if (j < count(to) && links[j].span.off == link->span.off && links[j].span.len == link->span.len) {
+		if (j < n && links[j].span.off == link->span.off && links[j].span.len == link->span.len) {
 			links[j].changed = true;
-			links[j].wanted = editor_add_bytes(to, editor_contents(from, link->wanted));
+			links[j].wanted = link_list_add_bytes(to, link_list_contents(from, link->wanted));
 		} else if (!editor_refuse(e, link,
 		                          "this link is part of another one with the scheme of a new link")) {
 			return false;
@@ -466,11 +336,11 @@ static bool widen(struct editor *e)
 {
 	enum { MOST = 100 }; /* more would make the search slow */
 	struct link_list again = {0};
-	struct link *link;
+	struct edited_link *link;
 	size_t n = 0;
 
-	for (size_t i = 0; (link = next_changed(&e->list, &i)) != NULL;) {
-		const struct iri_str wanted = editor_contents(&e->list, link->wanted);
+	for (size_t i = 0; (link = link_list_next_changed(&e->list, &i)) != NULL;) {
+		const struct iri_str wanted = link_list_contents(&e->list, link->wanted);
 		if (!running_has_other_scheme(&e->options.find.links, wanted))
 			continue;
 		if (n < MOST) {
@@ -484,7 +354,7 @@ static bool widen(struct editor *e)
 		return true;
 	const bool copied = editor_collect(e, e->document, &again) == DOCUMENT_SEARCHED &&
 	                    copy_changes(e, &e->list, &again);
-	free_list(&e->list);
+	link_list_free(&e->list);
 	e->list = again;
 	return copied;
 }
@@ -498,8 +368,8 @@ static bool widen(struct editor *e)
  * Compares places in the decoded text: in the file, a shift sequence before or after the link can belong to it or not.
  * shift: the number of bytes by which the changes before the link move it
  */
-static bool is_as_wanted(const struct editor *e, const struct link *link, const struct link_list *again,
-                         const struct link *found, size_t shift)
+static bool is_as_wanted(const struct editor *e, const struct edited_link *link, const struct link_list *again,
+                         const struct edited_link *found, size_t shift)
 {
 	const struct span *const old = &link->span, *const new = &found->span;
 	const unsigned codec = style_innermost(&old->style).codec;
@@ -508,26 +378,26 @@ static bool is_as_wanted(const struct editor *e, const struct link *link, const 
 	const bool same_kind = old->kind == new->kind ||
 	                       (link->changed && old->kind <= SPAN_LAST_OF_TEXT &&
 	                        (new->kind <= SPAN_LAST_OF_TEXT || (in_run && new->kind == SPAN_AUTOLINK)));
-	const struct editor_text text =
-		link->changed ? link->new_text : (struct editor_text){link->text.off + shift, link->text.len};
+	const struct link_range text =
+		link->changed ? link->new_text : (struct link_range){link->text.off + shift, link->text.len};
 
 	return same_kind && old->placed == new->placed &&
-	       iri_same(editor_contents(&e->list, link->changed ? link->wanted : link->reference),
-	                editor_contents(again, found->reference)) &&
+	       iri_same(link_list_contents(&e->list, link->changed ? link->wanted : link->reference),
+	                link_list_contents(again, found->reference)) &&
 	       (!old->placed || (found->text.off == text.off && found->text.len == text.len));
 }
 
 /* Refuses the change because of which the new document lacks link i, or has another one after a change. */
 static bool refuse_reason(const struct editor *e, size_t i)
 {
-	struct link *const links = links_of(&e->list);
+	struct edited_link *const links = link_list_links(&e->list);
 
-	if (i < count(&e->list) && links[i].changed)
+	if (i < link_list_count(&e->list) && links[i].changed)
 		return refuse_with(e, &links[i], "the new link would not be found here", kind_hint(&links[i]));
 	/* The last change before this link is the reason, or else the first one. */
 	size_t after = 0;
-	struct link *reason = next_changed(&e->list, &after), *next;
-	while ((next = next_changed(&e->list, &after)) != NULL && after <= i)
+	struct edited_link *reason = link_list_next_changed(&e->list, &after), *next;
+	while ((next = link_list_next_changed(&e->list, &after)) != NULL && after <= i)
 		reason = next;
 	return editor_refuse(e, reason, "the new link would change other links after it");
 }
@@ -539,9 +409,9 @@ static bool refuse_reason(const struct editor *e, size_t i)
  */
 static bool compare_links(const struct editor *e, const struct link_list *again, bool *good)
 {
-	struct link *const links = links_of(&e->list);
-	const struct link *const found = links_of(again);
-	const size_t n = count(&e->list), n_again = count(again);
+	struct edited_link *const links = link_list_links(&e->list);
+	const struct edited_link *const found = link_list_links(again);
+	const size_t n = link_list_count(&e->list), n_again = link_list_count(again);
 	size_t shift = 0;
 
 	*good = true;
@@ -555,7 +425,7 @@ static bool compare_links(const struct editor *e, const struct link_list *again,
 			*good = false;
 			if (!is_read)
 				return refuse_reason(e, i);
-			if (!refuse_reading(e, &links[i], editor_contents(again, found[i].reference)))
+			if (!refuse_reading(e, &links[i], link_list_contents(again, found[i].reference)))
 				return false;
 		}
 		if (changed)
@@ -577,7 +447,7 @@ static bool make(struct editor *e)
 		goes_on = build(e) && editor_collect(e, iri_contents(&e->result), &again) == DOCUMENT_SEARCHED &&
 		          compare_links(e, &again, &good);
 	}
-	free_list(&again);
+	link_list_free(&again);
 	return good;
 }
 
@@ -589,15 +459,15 @@ static bool make(struct editor *e)
 static bool has_wanted_text(const struct editor *e)
 {
 	struct iri_buf old = {0}, new = {0}, wanted = {0};
-	const struct link *link;
+	const struct edited_link *link;
 	size_t copied = 0; /* bytes of the old text */
 
 	if (e->is_utf8 || !e->lines->charset)
 		return e->is_utf8 && !e->lines->charset;
 	editor_decode(e, e->document, &old);
 	editor_decode(e, iri_contents(&e->result), &new);
-	for (size_t i = 0; (link = next_changed(&e->list, &i)) != NULL;) {
-		const struct iri_str written = editor_contents(&e->list, link->written);
+	for (size_t i = 0; (link = link_list_next_changed(&e->list, &i)) != NULL;) {
+		const struct iri_str written = link_list_contents(&e->list, link->written);
 		iri_buf_add(&wanted, old.p + copied, link->text.off - copied);
 		iri_buf_add(&wanted, written.p, written.n);
 		copied = link->text.off + link->text.len;
@@ -613,7 +483,7 @@ static bool has_wanted_text(const struct editor *e)
 
 bool editor_finish(struct editor *e)
 {
-	if (!next_changed(&e->list, &(size_t){0}))
+	if (!link_list_next_changed(&e->list, &(size_t){0}))
 		return true;
 	e->options.silent = true;
 	if (!widen(e) || !make(e))
@@ -632,7 +502,7 @@ struct iri_str editor_result(const struct editor *e)
 
 void editor_free(struct editor *e)
 {
-	free_list(&e->list);
+	link_list_free(&e->list);
 	iri_buf_free(&e->scheme_names);
 	iri_buf_free(&e->schemes);
 	iri_buf_free(&e->text);

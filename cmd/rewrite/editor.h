@@ -7,8 +7,7 @@
 #define EDITOR_H
 
 #include "diff.h"
-
-#include "cmd/document/selection.h"
+#include "link_list.h"
 
 /* Set the first members, up to `quiet`; the others are 0 at the start. */
 struct editor {
@@ -24,10 +23,7 @@ struct editor {
 	struct iri_buf scheme_names; /* names that only new links have, each with a NUL */
 	struct iri_buf text;     /* the decoded document, if it is not in UTF-8 and a bare link of Markdown changes */
 	bool is_utf8;            /* the document is read as UTF-8 */
-	struct link_list {
-		struct iri_buf links; /* of struct link */
-		struct iri_buf bytes; /* old references, new references, and the new texts of links */
-	} list;
+	struct link_list list;
 	/* Set by editor_finish. Empty if no link changes. */
 	struct iri_buf result;   /* the new document */
 	struct iri_buf changes;  /* of struct change */
