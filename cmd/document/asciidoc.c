@@ -258,8 +258,7 @@ static bool read_start(struct asciidoc_blocks *b, struct iri_str line)
 		return true;
 	if (b->in_paragraph)
 		return false;
-	if (first == '.' && line.n > 1 && !is_space(line.p[1]) && !asciidoc_is_all(line, '.') &&
-	    !asciidoc_is_item(line)) {
+	if (asciidoc_is_block_title(line)) {
 		asciidoc_search_text(&b->a->text, iri_between(line.p + 1, end));
 		return true;
 	}

@@ -15,10 +15,10 @@ static bool adoc_is_mark(enum asciidoc_mark mark, const char *p, const char *end
 {
 	if (mark == MARK_PASS3)
 		return iri_begins(iri_between(p, end), "+++");
-	if (mark == MARK_BRACKET)
-		return p[-1] != '\\';
 	if (mark == MARK_PLUS || (mark >= MARK_QUOTE && mark < MARK_QUOTE2))
 		return !is_space(p[-1]) && (end - p < 2 || !asciidoc_is_word(p[1]));
+	if (mark == MARK_CLOSE)
+		return true;
 	return end - p > 1 && p[1] == *p;
 }
 
@@ -38,19 +38,44 @@ static const char *target_part_end(enum asciidoc_mark mark, const char *p, const
 	return p;
 }
 
+static const char *asciidoc_next(struct asciidoc_text *t, enum asciidoc_mark mark, const char *p);
+
+/* Returns the next "]" from p on, not in "++" and without a backslash before it, or the end of the text. */
+static const char *next_bracket(struct asciidoc_text *t, const char *p)
+{
+	const char *const end = t->text.p + t->text.n;
+	const char *q = p;
+
+	while ((q = iri_find_byte(q, end, ']')) < end) {
+		const char *const pass = asciidoc_next(t, MARK_PASS2, p);
+		const char *const closer = pass < q ? asciidoc_next(t, MARK_PASS2, pass + 2) : end;
+		if (closer < end) {
+			p = closer + 2;
+			q = q > p ? q : p;
+		} else if (q[-1] != '\\') {
+			return q;
+		} else {
+			q++;
+		}
+	}
+	return end;
+}
+
 /*
  * Returns the place of the next mark, from p on, or the end of the text. A result is kept, since it is also that of a
  * later place before it. So all calls together take linear time.
  */
 static const char *asciidoc_next(struct asciidoc_text *t, enum asciidoc_mark mark, const char *p)
 {
-	static const char first[] = "++$+]>*_#`*_#`";
+	static const char first[] = "++$+]]>*_#`*_#`";
 	const char *const end = t->text.p + t->text.n;
 	const char *q = p;
 
 	if (t->next[mark].from && t->next[mark].from <= p && p <= t->next[mark].at)
 		return t->next[mark].at;
-	if (mark < MARK_URL_END) {
+	if (mark == MARK_BRACKET) {
+		q = next_bracket(t, p);
+	} else if (mark < MARK_URL_END) {
 		while ((q = iri_find_byte(q, end, first[mark])) < end && !adoc_is_mark(mark, q, end))
 			q++;
 	} else {
@@ -144,6 +169,26 @@ static void search_gap(struct asciidoc_text *t, const char *p, const char *end)
  * URLs
  */
 
+/* Returns the place from start to p where a quotation begins in the URL there, or p. */
+static const char *cut_at_quotation(struct asciidoc_text *t, const char *start, const char *p)
+{
+	static const char marks[] = "*_#";
+	const char *const end = t->text.p + t->text.n;
+
+	for (const char *q = start; q < p && end - q > 1; q++) {
+		const char *const mark = *q ? strchr(marks, *q) : NULL;
+		if (!mark)
+			continue;
+		const bool is_double = q[1] == *q;
+		const unsigned kind = (is_double ? MARK_QUOTE2 : MARK_QUOTE) + (unsigned)(mark - marks);
+		const char *const content = q + 1 + is_double;
+		if ((is_double || (!is_space(*content) && asciidoc_can_open(t->text, q))) && end - content > 1 &&
+		    asciidoc_next(t, (enum asciidoc_mark)kind, content + 1) < end)
+			return q;
+	}
+	return p;
+}
+
 /*
  * Returns the end of the URL in text from start to p, or start if there is none. If a part of it is passed, Asciidoctor
  * alone decides; else it is a link in running text, too. The results for a p are kept, so that time is linear.
@@ -169,8 +214,26 @@ static const char *find_url_end(struct asciidoc_text *t, const char *start, cons
 		return start;
 	if (t->whole.len < (size_t)(p - start))
 		p = start + t->whole.len;
-	p = asciidoc_cut_at_mark(t->text, start, p);
+	p = cut_at_quotation(t, start, asciidoc_cut_at_mark(t->text, start, p));
+	p = asciidoc_cut_at_script(t->text, start, p, '^');
+	p = asciidoc_cut_at_script(t->text, start, p, '~');
 	return iri_link_next(links, iri_between(start, p), 0, &cut) && !cut.off ? start + cut.len : start;
+}
+
+/* Whether p is in the brackets of passed text with roles, like [a]++b++. Looks back at a part of the text only. */
+static bool is_in_roles(struct asciidoc_text *t, const char *p)
+{
+	enum { MOST = 512 };
+	const char *const end = t->text.p + t->text.n;
+	const char *const close = asciidoc_next(t, MARK_CLOSE, p);
+	const char *open = p;
+
+	if (end - close < 3 || close[1] != close[2] || (close[1] != '+' && close[1] != '$'))
+		return false;
+	while (open > t->text.p && p - open < MOST && open[-1] != '[' && open[-1] != ']')
+		open--;
+	return open > t->text.p && open[-1] == '[' &&
+	       asciidoc_next(t, close[1] == '+' ? MARK_PASS2 : MARK_DOLLARS, close + 3) < end;
 }
 
 /*
@@ -182,7 +245,7 @@ static const char *find_url_end(struct asciidoc_text *t, const char *start, cons
 static const char *adoc_report(struct asciidoc_text *t, enum span_kind kind, const char *p, const char *end)
 {
 	search_gap(t, p, end);
-	if (!t->f->stopped)
+	if (!t->f->stopped && !is_in_roles(t, p))
 		asciidoc_report(t, kind, iri_between(p, end), (struct codec_use){.codec = CODEC_ASCIIDOC});
 	return end;
 }
@@ -234,7 +297,7 @@ static bool has_label(struct asciidoc_text *t, const char *p)
 {
 	const char *const end = t->text.p + t->text.n;
 
-	return p < end && *p == '[' && asciidoc_next(t, MARK_BRACKET, p + 1) < end;
+	return p < end && *p == '[' && asciidoc_next(t, MARK_BRACKET, p + 1) < end && !is_in_roles(t, p + 1);
 }
 
 /* Whether a URL at p can follow what is before it. Of the marks of a quotation, Asciidoctor has made tags. */
@@ -244,8 +307,10 @@ static bool can_be_url(struct asciidoc_text *t, const char *p)
 	const char before = p > t->text.p ? p[-1] : ' ';
 	const char *const mark = before ? strchr(marks, before) : NULL;
 
+	if (before == '^' || before == '~')
+		return asciidoc_cut_at_script(t->text, p - 1, p, before) < p;
 	if (!mark)
-		return asciidoc_can_precede_url(before);
+		return asciidoc_can_precede_url(t->text, p);
 	const bool is_double = p - t->text.p > 1 && p[-2] == before;
 	const unsigned kind = (is_double ? MARK_QUOTE2 : MARK_QUOTE) + (unsigned)(mark - marks);
 	return asciidoc_can_open(t->text, p - 1) &&
@@ -260,6 +325,9 @@ static const char *read_url(struct asciidoc_text *t, const char *start, const ch
 		return p;
 	if (stop > p && stop[-1] != '.' && stop[-1] != ',' && has_label(t, stop))
 		return report_labelled(t, start, stop);
+	/* In quotes, a URL without a text is no link. */
+	if (start > t->text.p && (start[-1] == '"' || start[-1] == '\''))
+		return stop;
 	const char *const end = find_url_end(t, start, p, stop);
 	return end == start ? p : adoc_report(t, SPAN_TEXT, start, end);
 }

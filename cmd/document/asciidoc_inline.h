@@ -11,7 +11,8 @@ enum asciidoc_mark {
 	MARK_PASS2,   /* "++" */
 	MARK_DOLLARS, /* "$$" */
 	MARK_PLUS,    /* a "+" that ends passed text */
-	MARK_BRACKET, /* "]" without a backslash before it */
+	MARK_BRACKET, /* "]" without a backslash before it, not in "++" */
+	MARK_CLOSE,   /* any "]" */
 	MARK_ANGLES,  /* ">>" */
 	/* The ends of quotations: "*", "_", "#" and a backquote, and each twice */
 	MARK_QUOTE,

@@ -137,6 +137,13 @@ bool asciidoc_is_all(struct iri_str line, char c)
 	return n == line.n;
 }
 
+bool asciidoc_is_block_title(struct iri_str line)
+{
+	const size_t i = line.n > 1 && line.p[1] == '.' ? 2 : 1;
+
+	return *line.p == '.' && i < line.n && line.p[i] != '.' && !is_space(line.p[i]);
+}
+
 bool asciidoc_is_title(struct iri_str line, struct iri_str rest)
 {
 	static const bool marks[256] = {['='] = true, ['-'] = true, ['~'] = true, ['^'] = true, ['+'] = true};

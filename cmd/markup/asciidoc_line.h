@@ -57,6 +57,9 @@ const char *asciidoc_find_term(struct iri_str line, const char **text);
 /* Whether c stands for all of the line. */
 bool asciidoc_is_all(struct iri_str line, char c);
 
+/* Whether the line is the title of a block, as in ".Title". */
+bool asciidoc_is_block_title(struct iri_str line);
+
 /* Whether the first line of the rest of the text underlines this line, which makes it a title. */
 bool asciidoc_is_title(struct iri_str line, struct iri_str rest);
 

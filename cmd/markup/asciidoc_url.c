@@ -23,9 +23,19 @@ const char *asciidoc_scheme_end(struct iri_str text)
 	return NULL;
 }
 
-bool asciidoc_can_precede_url(char c)
+bool asciidoc_can_precede_url(struct iri_str text, const char *p)
 {
-	return is_space(c) || (c && strchr("<>()[];\"'", c));
+	const char before = p > text.p ? p[-1] : ' ';
+
+	if (is_space(before) || (before && strchr("<>()[];&\"'", before)))
+		return true;
+	/* Asciidoctor has written these as character references, which end with ";". */
+	for (ptrdiff_t n = 2; n <= 3 && n <= p - text.p; n++) {
+		const char outer = p - text.p > n ? p[-n - 1] : ' ';
+		if (outer != '\\' && asciidoc_replaced(p - n, text.p + text.n, outer) == (size_t)n)
+			return true;
+	}
+	return false;
 }
 
 const char *asciidoc_trim_url(const char *start, const char *p)
@@ -51,11 +61,23 @@ static bool is_quoted(struct iri_str text, const char *p, char mark)
 	const char *const start = p - text.p > MOST ? p - MOST : text.p;
 	const char *const end = text.p + text.n;
 
-	while (--p >= start)
-		if (*p == mark)
-			return !is_blank_or_end(p + 1, end) &&
-			       (p == text.p || !(asciidoc_is_word(p[-1]) || p[-1] == '}' || p[-1] == ';'));
-	return false;
+	if (p == start)
+		return false;
+	while (p > start && *--p != mark)
+		continue;
+	if (*p != mark)
+		return false;
+	if (p == text.p || p[-1] != mark)
+		return !is_blank_or_end(p + 1, end) &&
+		       (p == text.p || !(asciidoc_is_word(p[-1]) || p[-1] == '}' || p[-1] == ';'));
+	/* Of the double marks, each second one ends a quotation. */
+	bool is_open = false;
+	while (p > start) {
+		const bool is_double = *p == mark && p[-1] == mark;
+		is_open ^= is_double;
+		p -= p - start > 1 ? 1 + is_double : 1;
+	}
+	return is_open;
 }
 
 bool asciidoc_can_open(struct iri_str text, const char *p)
@@ -75,5 +97,27 @@ const char *asciidoc_cut_at_mark(struct iri_str text, const char *start, const c
 		if ((*q == '*' || *q == '_' || *q == '#') && (q + 1 == end || !asciidoc_is_word(q[1]) || q[1] == *q) &&
 		    is_quoted(text, start, *q))
 			return q;
+	return p;
+}
+
+const char *asciidoc_cut_at_script(struct iri_str text, const char *start, const char *p, char mark)
+{
+	enum { MOST = 512 };
+	const char *const end = text.p + text.n;
+	const char *q = start, *open = NULL;
+
+	while (q > text.p && start - q < MOST && !is_space(q[-1]))
+		q--;
+	for (; q < end && q - p < MOST && !is_space(*q) && (q < p || open); q++) {
+		if (*q != mark)
+			continue;
+		if (!open) {
+			open = q > text.p && q[-1] == '\\' ? NULL : q;
+		} else if (q - open > 1) {
+			if (q >= start)
+				return open >= start ? open : q < p ? q : p;
+			open = NULL;
+		}
+	}
 	return p;
 }

@@ -10,8 +10,8 @@
 /* Returns the end of the scheme of a URL that begins the text: after "://"; or NULL. */
 const char *asciidoc_scheme_end(struct iri_str text);
 
-/* Whether a URL can stand after this character, which is no mark of a quotation. */
-bool asciidoc_can_precede_url(char c);
+/* Whether a URL can stand at p in the text, after a character that is no mark of a quotation, "^" or "~". */
+bool asciidoc_can_precede_url(struct iri_str text, const char *p);
 
 /*
  * Whether a quotation like *text* or **text** can begin with the mark at p, or the second mark; its end is not looked
@@ -24,5 +24,11 @@ const char *asciidoc_trim_url(const char *start, const char *p);
 
 /* Returns the end of the URL from start to p in the text without a mark that ends a quotation around it. */
 const char *asciidoc_cut_at_mark(struct iri_str text, const char *start, const char *p);
+
+/*
+ * Returns the first place from `start` to p where a superscript or subscript, like ^text^ or ~text~, begins or ends, or
+ * p. It has no white space. Looks at a part of the text before and behind, so that time is linear.
+ */
+const char *asciidoc_cut_at_script(struct iri_str text, const char *start, const char *p, char mark);
 
 #endif
