@@ -11,6 +11,11 @@
 #include "lib/unicode/chars.h"
 #include "lib/unicode/utf8.h"
 
+static bool is_digit(char c)
+{
+	return c >= '0' && c <= '9';
+}
+
 bool asciidoc_is_delimiter(struct iri_str *line, enum asciidoc_content *content)
 {
 	static const char *const starts[] = {
@@ -82,28 +87,44 @@ void asciidoc_read_list(struct iri_str line, enum asciidoc_style *style, bool *h
 	              !text_find(line.p, end, "-macros");
 }
 
+/* Returns the end of the mark of a list at p, or p if there is none. */
+static const char *item_mark_end(const char *p, const char *end)
+{
+	const char *const start = p;
+
+	if (*p == '*' || *p == '.') {
+		while (p < end && *p == *start)
+			p++;
+		return p;
+	}
+	if (*p == '<') {
+		for (p++; p < end && (*p == '.' || is_digit(*p));)
+			p++;
+		return p < end && *p == '>' ? p + 1 : start;
+	}
+	if (*p == '-')
+		return p + 1;
+	if (!iri_is_alphanumeric(*p))
+		return p;
+	while (p < end && is_digit(*p))
+		p++;
+	if (p > start)
+		return p < end && *p == '.' ? p + 1 : start;
+	if (end - p > 1 && p[1] == '.')
+		return p + 2;
+	while (p < end && *p && strchr("ivxIVX", *p))
+		p++;
+	return p > start && p < end && *p == ')' ? p + 1 : start;
+}
+
 bool asciidoc_is_item(struct iri_str line)
 {
 	const char *p = line.p, *const end = p + line.n;
 
 	while (p < end && is_space(*p))
 		p++;
-	const char *const start = p;
-	if (p < end && (*p == '*' || *p == '.')) {
-		while (p < end && *p == *start)
-			p++;
-	} else if (p < end && *p == '<') {
-		for (p++; p < end && (*p == '.' || (*p >= '0' && *p <= '9'));)
-			p++;
-		if (p < end && *p != '>')
-			return false;
-		p += p < end;
-	} else {
-		while (p < end && iri_is_alphanumeric(*p))
-			p++;
-		p += p < end && (p == start ? *p == '-' : *p == '.' || *p == ')');
-	}
-	return p > start && p < end && is_space(*p) && (!iri_is_alphanumeric(p[-1]));
+	const char *const mark_end = p < end ? item_mark_end(p, end) : p;
+	return mark_end > p && mark_end < end && is_space(*mark_end);
 }
 
 const char *asciidoc_find_term(struct iri_str line, const char **text)

@@ -59,9 +59,11 @@ enum asciidoc_marks asciidoc_find_marks(struct iri_str target)
 	enum asciidoc_marks found = ASCIIDOC_NO_MARKS;
 
 	for (const char *p = target.p; p < end; p++) {
+		while (p < end && !marks[(unsigned char)*p])
+			p++;
+		if (p == end)
+			break;
 		const unsigned mark = marks[(unsigned char)*p];
-		if (!mark)
-			continue;
 		const bool in_word = p > target.p && end - p > 1 && asciidoc_is_word(p[-1]) && asciidoc_is_word(p[1]) &&
 		                     p[-1] != *p && p[1] != *p;
 		if (in_word && !(mark & (TILDE | CARET)))

@@ -9,6 +9,7 @@ give each target and embedded link a new one, which docutils must read. Prints t
 
 import collections
 import json
+import re
 import subprocess
 import sys
 import warnings
@@ -80,10 +81,8 @@ def irigrep(data):
 
 
 def is_comparable(data, link):
-    before = data[:link["offset"]]
-    role_of = before[max(0, before.rfind(b"\n:") if b"`" not in before[-80:] else before.rfind(b"`") - 12):]
-    return link["kind"] != "include" and not (b":doc:" in role_of or b":download:" in role_of) and \
-        not link["reference"].startswith("mailto:")
+    role = re.search(rb":(?:doc|download):`[^`]*\Z", data[max(0, link["offset"] - 500):link["offset"]])
+    return link["kind"] != "include" and not role and not link["reference"].startswith("mailto:")
 
 
 def main():
