@@ -216,7 +216,7 @@ static void add_passwords(struct facts_finder *f, struct iri_str s, size_t depth
 	const char *const end = t.text.p + t.text.n, *next;
 	for (const char *p = t.text.p; p < end; p = next + 1) {
 		const char *part = p;
-		for (next = p; next < end && (iri_base64_value(*next) >= 0 || *next == '-' || *next == '_'); next++) {
+		for (next = p; next < end && iri_is_base64_digit(*next); next++) {
 			if (*next != '/')
 				continue;
 			add_from_base64(f, iri_between(part, next), depth);

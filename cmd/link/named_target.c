@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: ISC */
 #include "config.h"
 
-#include "named_internal.h"
+#include "named_target.h"
 
 #include "lib/base/str.h"
 #include "lib/syntax/mailbox.h"

@@ -1,7 +1,9 @@
 /* SPDX-License-Identifier: ISC */
 #include "config.h"
 
-#include "named_internal.h"
+#include "named_text.h"
+
+#include "named_target.h"
 
 #include "lib/base/str.h"
 #include "lib/syntax/scheme.h"
@@ -55,7 +57,7 @@ static bool is_file_name(const struct named *n, struct iri_str host)
 }
 
 /* Returns the end of the line and column, as in ":10:2" or "#L10", that begin at p; or p. */
-static const char *line_end(const char *p, const char *end)
+static const char *line_number_end(const char *p, const char *end)
 {
 	if (p < end && *p == '#')
 		return end;
@@ -237,7 +239,7 @@ struct iri_str named_text_host(struct named *n, struct iri_str label, bool *is_m
 	while (stop < end && !strchr("/?#:", *stop))
 		stop++;
 	const struct iri_str host = iri_between(p, stop);
-	if (line_end(stop, end) < end || *is_mail)
+	if (line_number_end(stop, end) < end || *is_mail)
 		return host;
 	n->alone = host;
 	return is_file_name(n, host) ? absent : host;

@@ -247,7 +247,7 @@ static void add_escaped(struct iri_buf *out, struct iri_str text)
 }
 
 /* Appends the part of the text that is shown, as HTML. */
-static void add_html(const char *fate, struct iri_str text, struct iri_str part, struct iri_buf *out)
+static void headings_add_html(const char *fate, struct iri_str text, struct iri_str part, struct iri_buf *out)
 {
 	const char *p = part.p, *const end = p + part.n;
 	size_t images = 0; /* around p; the text of the outermost one is plain */
@@ -318,5 +318,5 @@ void headings_label(const struct iri_buf *fates, struct iri_str text, struct iri
                     struct iri_buf *out)
 {
 	if (!fates->failed)
-		add_html(fates->p, text, (struct iri_str){part.p, part.n < reach ? part.n : reach}, out);
+		headings_add_html(fates->p, text, (struct iri_str){part.p, part.n < reach ? part.n : reach}, out);
 }

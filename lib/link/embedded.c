@@ -320,7 +320,7 @@ static bool decode_base64(struct iri_str s, struct iri_buf *out)
 	const char *const begin = find_text(s, http), *p = begin, *next;
 	if (!begin)
 		return false;
-	while (p < s.p + s.n && (iri_base64_value(*p) >= 0 || *p == '-' || *p == '_'))
+	while (p < s.p + s.n && iri_is_base64_digit(*p))
 		p++;
 	iri_buf_clear(out);
 	iri_base64_decode(iri_between(begin, p), out);

@@ -4,6 +4,7 @@
 #define IRI_DATA_H
 
 #include "lib/base/buf.h"
+#include "lib/unicode/chars.h"
 
 struct iri_data {
 	struct iri_str type;  /* the media type without parameters, as it stands: "text/html"; empty: the default */
@@ -37,6 +38,12 @@ bool iri_base64_decode(struct iri_str s, struct iri_buf *out);
 
 /* Returns the value of a digit of base64 (RFC 4648, section 4), or -1 if c is none. */
 int iri_base64_value(char c);
+
+/* Whether c is a digit of base64 or base64url (RFC 4648, sections 4 and 5). */
+static inline bool iri_is_base64_digit(char c)
+{
+	return iri_is_alphanumeric(c) || c == '+' || c == '/' || c == '-' || c == '_';
+}
 
 /* Whether a decoder of base64 ignores c: white space (RFC 2045, section 6.8), as browsers have it. */
 static inline bool iri_base64_ignores(char c)
