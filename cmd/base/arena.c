@@ -9,6 +9,7 @@ enum { PIECE = 16 * 1024 }; /* bytes of a piece; a request that is larger gets a
 
 struct arena_piece {
 	struct arena_piece *next;
+	size_t size;
 	max_align_t start[];
 };
 
@@ -20,6 +21,7 @@ static bool add_piece(struct arena *a, size_t size)
 	if (!piece)
 		return false;
 	piece->next = a->pieces;
+	piece->size = size;
 	a->pieces = piece;
 	a->p = (char *)piece->start;
 	a->left = size;
@@ -60,4 +62,22 @@ void arena_clear(struct arena *a)
 	}
 	a->p = NULL;
 	a->left = 0;
+}
+
+void arena_reset(struct arena *a)
+{
+	struct arena_piece *const kept = a->pieces;
+
+	if (!kept || kept->size != PIECE) {
+		arena_clear(a);
+		return;
+	}
+	a->pieces = kept->next;
+	const size_t used = PIECE - a->left;
+	arena_clear(a);
+	memset(kept->start, 0, used);
+	kept->next = NULL;
+	a->pieces = kept;
+	a->p = (char *)kept->start;
+	a->left = PIECE;
 }

@@ -22,4 +22,7 @@ struct iri_str arena_copy(struct arena *a, struct iri_str s);
 /* Frees all pieces. */
 void arena_clear(struct arena *a);
 
+/* Empties the arena. Keeps a piece, so that it costs little to fill and to empty it again and again. */
+void arena_reset(struct arena *a);
+
 #endif

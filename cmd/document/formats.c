@@ -26,7 +26,8 @@ static size_t longest_match(const char *names, struct iri_str name)
 	size_t n, longest = 0;
 
 	for (const char *p = names; *p; p += n + (p[n] == ' ')) {
-		n = strcspn(p, " ");
+		for (n = 0; p[n] && p[n] != ' ';)
+			n++;
 		/* Most names differ in their last character, which is compared without its case first. */
 		if ((*p == '.' ? n <= name.n : n == name.n) && n > longest &&
 		    !((p[n - 1] ^ name.p[name.n - 1]) & ~0x20) && !strncasecmp(name.p + name.n - n, p, n))

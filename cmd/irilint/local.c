@@ -89,7 +89,9 @@ bool local_is_for(enum document_format format, const char *name)
 
 bool local_begin(struct local *l, const char *name, enum document_format format, const char *operand)
 {
-	if (format == FORMAT_AUTO)
+	const bool is_named = format != FORMAT_AUTO;
+
+	if (!is_named)
 		format = format_of_name(name);
 	if (!format_is_local(format))
 		return false;
@@ -102,7 +104,9 @@ bool local_begin(struct local *l, const char *name, enum document_format format,
 	l->format = format;
 	if (!origin_begin(&l->resolver, name, format_is_html(format), &l->origin))
 		return false;
-	arena_clear(&l->arena);
+	if (!is_named)
+		tree_keep_format(l->origin.file.entry, name, format);
+	arena_reset(&l->arena);
 	l->links.n = l->unused.n = 0;
 	anchors_clear(&l->anchors);
 	l->anchors.messages = local_messages(l);

@@ -38,7 +38,7 @@ struct local {
 	struct iri_texts far_paths; /* of documents, for fragments that another process has found */
 	struct iri_buf own;        /* of struct own_fragment: of the document that is read in the first pass */
 	struct iri_buf kept;       /* documents, with the links that can have findings, for local_replay */
-	struct iri_buf kept_at;    /* of struct kept_at: where they begin, in the order of their numbers */
+	struct iri_buf kept_at;    /* of struct kept_at: where they begin */
 	/* The current document: */
 	bool is_moved;             /* the diff of --diff renames it */
 	struct origin origin;
@@ -70,8 +70,8 @@ bool local_is_for(enum document_format format, const char *name);
 bool local_begin(struct local *l, const char *name, enum document_format format, const char *operand);
 
 /*
- * For from_search: keeps a link or a comment for local_check. Memory: about 200 bytes for a link, and 16 for each byte of one with
- * escapes or character references.
+ * For from_search: keeps a link or a comment for local_check. Memory: about 200 bytes for a link, and 16 for each byte
+ * of one with escapes or character references.
  */
 void local_take(void *local, const struct span *link);
 

@@ -92,6 +92,9 @@ static bool is_template(struct iri_str s)
 	if (s.n && strchr("{:@$", *s.p))
 		return true;
 	for (const char *p = s.p; p < end; p++) {
+		/* Most characters of links are between these two. */
+		if (*p >= '-' && *p <= 'z' && *p != '<')
+			continue;
 		if (*p != '{' && *p != '}' && *p != '<' && *p != '$' && *p != '%')
 			continue;
 		const char next = end - p >= 2 ? p[1] : '\0';
@@ -592,9 +595,9 @@ bool resolve_key(struct resolver *r, const struct origin *from, const struct tar
 	if (!f.p || target->outcome == OUTCOME_UNCHECKED || target->outcome == OUTCOME_DEAD ||
 	    target->outcome == OUTCOME_OUTSIDE || file.what == FOUND_OTHER)
 		return false;
-	for (size_t i = 0; i + 3 <= f.n; i++)
-		if (!memcmp(f.p + i, ":~:", 3))
-			f.n = i;
+	const char *const directive = text_find(f.p, f.p + f.n, ":~:");
+	if (directive)
+		f.n = (size_t)(directive - f.p);
 	key->fragment = f;
 	if (file.what == FOUND_FOLDER) {
 		file = index_of(&r->tree->listing, file.folder);

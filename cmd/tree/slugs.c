@@ -49,7 +49,7 @@ static bool is_word(uint32_t ch)
 static bool is_case_ignorable(uint32_t ch)
 {
 	if (ch < 0x80)
-		return strchr("'.:^`", (int)ch) && ch;
+		return ch == '\'' || ch == '.' || ch == ':' || ch == '^' || ch == '`';
 	return ch == 0xB7 || ch == 0x2018 || ch == 0x2019 ||
 	       in_categories(ch, IS(MN) | IS(ME) | IS(CF) | IS(LM) | IS(SK));
 }
@@ -153,6 +153,8 @@ static void add_kept(struct iri_str text, bool (*keeps)(uint32_t ch), struct iri
 		const size_t n = iri_utf8_decode(p, end, &ch);
 		if (n && ch == ' ')
 			iri_buf_putc(out, '-');
+		else if (n == 1 && (ch == '-' || keeps(ch)))
+			iri_buf_putc(out, *p);
 		else if (n && (ch == '-' || keeps(ch)))
 			iri_buf_add(out, p, n);
 		p += n ? n : 1;

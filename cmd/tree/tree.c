@@ -127,6 +127,14 @@ enum document_format tree_format(struct entry *e)
 	return (enum document_format)(e->format - 1);
 }
 
+void tree_keep_format(struct entry *e, const char *name, enum document_format format)
+{
+	const char *const slash = strrchr(name, '/');
+
+	if (!strcmp(slash ? slash + 1 : name, e->name))
+		e->format = (unsigned char)(1 + format);
+}
+
 static bool tree_is_html(const struct found *file)
 {
 	return format_is_html(tree_format(file->entry));

@@ -66,6 +66,9 @@ bool tree_open(struct tree *t, struct messages *m, struct tree_options *o, const
 /* Returns the format that the name of a file tells. */
 enum document_format tree_format(struct entry *e);
 
+/* Keeps the format that was found for a file by `name`, unless a symbolic link with this name has led to it. */
+void tree_keep_format(struct entry *e, const char *name, enum document_format format);
+
 /* Returns the dialects of headings in the documents of this folder. */
 unsigned tree_dialects(struct tree *t, struct folder *f);
 

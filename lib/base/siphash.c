@@ -25,12 +25,20 @@ static void sip_rounds(uint64_t v[4], int n)
 	}
 }
 
+/* Returns 4 bytes as a little-endian number. Compilers read them at once. */
+static uint64_t four_bytes(const unsigned char *p)
+{
+	return p[0] | (uint64_t)p[1] << 8 | (uint64_t)p[2] << 16 | (uint64_t)p[3] << 24;
+}
+
 /* Returns n bytes, at most 8, as a little-endian number. */
 static uint64_t little_endian(const void *bytes, size_t n)
 {
 	const unsigned char *p = bytes;
 	uint64_t m = 0;
 
+	if (n == 8)
+		return four_bytes(p) | four_bytes(p + 4) << 32;
 	for (size_t i = 0; i < n; i++)
 		m |= (uint64_t)p[i] << 8 * i;
 	return m;
