@@ -240,19 +240,20 @@ examples() {
     [ -z "$missing" ] || skip "not run in$missing: not installed"
 }
 
-# examples_in SHELL: runs the examples in ../session. They must print what stands there; spaces and tabs may differ,
-# since a display may show a tab as spaces. A user may paste an example into a shell, so it must not end the shell.
+# examples_in SHELL: runs the examples in ../session, all in one shell, as a user would paste them. They must print what
+# stands there; spaces and tabs may differ, since a display may show a tab as spaces. No example may end the shell.
 examples_in() {
-    # The printf of bash writes each line alone. A filter could then print a line before the message about the next one.
-    local line command='' all_at_once=$'printf() { env printf "$@"; }\n'
-    while IFS= read -r line; do
-        case $line in
-        '$ '*) command=${line#??} ;;
-        '> '*) command+=$'\n'${line#??} ;;
-        $'\036') "$1" -c "$all_at_once$command"$'\nprintf "\\036\\n"' 2>&1 </dev/null || : ;;
-        esac
-        case $line in '$ '* | '> '*) printf '%s\n' "$line" ;; esac
-    done <../session >../got
+    {
+        # The printf of bash writes each line alone. A filter could then print a line before the message about the next
+        # one.
+        [ "$1" != bash ] || echo 'printf() { env printf "$@"; }'
+        awk '/^[$>] / { print substr($0, 3) } $0 == "\036" { print "echo '\''\036'\''" }' ../session
+    } >../script
+    "$1" ../script >../results 2>&1 </dev/null || :
+    # The results of each example, behind its command
+    awk 'NR == FNR { if ($0 == "\036") n++; else results[n + 0] = results[n + 0] $0 "\n"; next }
+        /^[$>] / { print }
+        $0 == "\036" { printf "%s\036\n", results[i + 0]; i++ }' ../results ../session >../got
     diff -a -U 9 <(tr -s ' \t' ' ' <../session) <(tr -s ' \t' ' ' <../got) >../diff && return
     echo "in $1:"
     head -c 4000 ../diff
