@@ -8,16 +8,16 @@ find the IRIs that rdflib finds, in the same order, and in Turtle in the same pl
 of them a new IRI that needs escapes; rdflib must read the new ones there, and nothing else may have changed. Prints
 the number of files and IRIs, and of files that rdflib does not read.
 """
-import json
 import logging
 import os
 import random
-import subprocess
 import sys
 
 from rdflib import Graph, Literal, URIRef
 from rdflib.plugins.parsers.notation3 import RDFSink, SinkParser, unicodeEscape4, unicodeEscape8, unicodeExpand
 from rdflib.plugins.parsers.ntriples import W3CNTriplesParser
+
+import oracle
 
 NEW = 'http://n.example/{a} "b"?\u00e9\\#'
 COMMAND = "sed 's|.*|%s|'" % NEW.replace("\\", "\\\\")
@@ -62,44 +62,42 @@ def rdflib_finds(text, is_lines):
     return sorted(parser.found.items())
 
 
-def run(*command, data):
-    done = subprocess.run(command, input=data, stdout=subprocess.PIPE, check=False)
-    if done.returncode > 1:
-        sys.exit("%s: status %d" % (" ".join(command), done.returncode))
-    return done.stdout
-
-
-def compare(name):
-    """Checks a file. Returns the number of its IRIs, or None if rdflib does not read it."""
+def read(name):
+    """Returns a document, whether it is N-Triples, and what rdflib finds, or None if rdflib does not read it."""
     with open(name, encoding="utf-8-sig", newline="") as file:
         text = file.read()
-    is_lines = name.endswith(".nt")
     try:
-        want = rdflib_finds(text, is_lines)
+        return text, name.endswith(".nt"), rdflib_finds(text, name.endswith(".nt"))
     except Exception:  # rdflib fails in many ways on documents that are wrong
         return None
-    form = "--from=" + ("ntriples" if is_lines else "turtle")
-    data = text.encode()
-    links = [json.loads(line) for line in run("irigrep", "--json", form, data=data).splitlines()]
-    got = [(None if is_lines else len(data[:link["offset"]].decode()), link["reference"]) for link in links]
-    if got != want:
-        different = [pair for pair in zip(got + [None], want + [None]) if pair[0] != pair[1]][:1]
-        sys.exit("%s: %d IRIs instead of %d: %s" % (name, len(got), len(want), different))
-    if not links:
-        return 0
-    new = run("irised", form, COMMAND, data=data)
-    if [iri for _, iri in rdflib_finds(new.decode(), is_lines)] != [NEW] * len(links):
-        sys.exit("%s: rdflib reads other IRIs after irised" % name)
-    end, rest = 0, b""
-    for link in links:
-        rest += data[end:link["offset"]]
-        end = link["offset"] + link["length"]
-    written = [json.loads(line) for line in run("irigrep", "--json", form, data=new).splitlines()]
-    for link in reversed(written):
-        new = new[:link["offset"]] + new[link["offset"] + link["length"]:]
-    if new != rest + data[end:]:
-        sys.exit("%s: irised changes more than IRIs" % name)
-    return len(links)
+
+
+def without_links(data, links):
+    """Returns the document without its IRIs."""
+    for link in reversed(links):
+        data = data[:link["offset"]] + data[link["offset"] + link["length"]:]
+    return data
+
+
+def compare(names):
+    """Checks files. Returns the numbers of files and IRIs that rdflib reads."""
+    named = [(name, *found) for name, found in ((name, read(name)) for name in names) if found]
+    suffixes = [".nt" if is_lines else ".ttl" for _, _, is_lines, _ in named]
+    documents = oracle.Documents([text.encode() for _, text, _, _ in named], suffixes)
+    found = documents.links()
+    edited = documents.edited(COMMAND)
+    written = oracle.Documents(edited, suffixes).links()
+    for (name, text, is_lines, want), links, new, others in zip(named, found, edited, written):
+        data = text.encode()
+        got = [(None if is_lines else len(data[:link["offset"]].decode()), link["reference"]) for link in links]
+        if got != want:
+            different = [pair for pair in zip(got + [None], want + [None]) if pair[0] != pair[1]][:1]
+            sys.exit("%s: %d IRIs instead of %d: %s" % (name, len(got), len(want), different))
+        if [iri for _, iri in rdflib_finds(new.decode(), is_lines)] != [NEW] * len(links):
+            sys.exit("%s: rdflib reads other IRIs after irised" % name)
+        if without_links(new, others) != without_links(data, links):
+            sys.exit("%s: irised changes more than IRIs" % name)
+    return len(named), sum(map(len, found))
 
 
 PIECES = ["http://a.example/", "b", "#c", "?d=e", "\\u00E9", "\u00e9", "\\U0001F600", "\u4e2d",
@@ -159,10 +157,10 @@ def main():
                 with open(name, "w", encoding="utf-8", newline="") as file:
                     file.write(document(suffix == "nt"))
         return
-    counts = [compare(name) for name in sys.stdin.read().splitlines()]
-    read = [count for count in counts if count is not None]
-    print("%d files, %d IRIs, %d not read" % (len(read), sum(read), len(counts) - len(read)))
-    sys.exit(not sum(read))
+    names = sys.stdin.read().splitlines()
+    files, iris = compare(names)
+    print("%d files, %d IRIs, %d not read" % (files, iris, len(names) - files))
+    sys.exit(not iris)
 
 
 main()

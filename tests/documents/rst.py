@@ -8,15 +8,15 @@ give each target and embedded link a new one, which docutils must read. Prints t
 """
 
 import collections
-import json
 import re
-import subprocess
 import sys
 import warnings
 
 from docutils import frontend, nodes, utils
 from docutils.parsers import rst
 from docutils.parsers.rst import Directive, directives, roles
+
+import oracle
 
 CODE = set("""code-block sourcecode highlight literalinclude doctest testcode testsetup testcleanup testoutput
     productionlist graphviz digraph graph mermaid uml plantuml ipython prompt plot jinja include command-output raw
@@ -55,7 +55,7 @@ directives.directive, roles.role = directive, role
 warnings.simplefilter("ignore")
 
 
-def oracle(text):
+def docutils_finds(text):
     settings = frontend.OptionParser(components=(rst.Parser,)).get_default_values()
     settings.report_level = settings.halt_level = 5
     settings.file_insertion_enabled = False
@@ -72,14 +72,6 @@ def oracle(text):
     return collections.Counter(uri for uri in found if not uri.startswith("mailto:"))
 
 
-def irigrep(data):
-    run = subprocess.run(["irigrep", "--json", "--from=rst"], input=data, capture_output=True, check=False)
-    links = [json.loads(line) for line in run.stdout.splitlines()]
-    for link in links:
-        assert data[link["offset"]:link["offset"] + link["length"]].decode() == link["text"]
-    return links
-
-
 def is_comparable(data, link):
     role = re.search(rb":(?:doc|download):`[^`]*\Z", data[max(0, link["offset"] - 500):link["offset"]])
     return link["kind"] != "include" and not role and not link["reference"].startswith("mailto:")
@@ -87,14 +79,18 @@ def is_comparable(data, link):
 
 def main():
     count = collections.Counter()
+    named = []
     for name in sys.argv[1:]:
         data = open(name, "rb").read()
         try:
-            want = oracle(data.decode("utf-8-sig"))
+            named.append((name, data, docutils_finds(data.decode("utf-8-sig"))))
         except Exception:  # docutils fails on some documents
             count["unreadable"] += 1
-            continue
-        links = irigrep(data)
+    documents = oracle.Documents([data for _, data, _ in named], [".rst"] * len(named))
+    found = documents.links()
+    documents.options.append("--kind=definition,inline")
+    edited = documents.edited("sed 's|.*|%s|'" % NEW.replace("\\", "\\\\"))
+    for (name, data, want), links, new in zip(named, found, edited):
         got = collections.Counter(link["reference"] for link in links if is_comparable(data, link))
         missed, surplus = want - got, got - want
         count["documents"] += 1
@@ -105,19 +101,16 @@ def main():
             print(f"{name}: missed {uri!r}")
         for uri in surplus:
             print(f"{name}: surplus {uri!r}")
-        if missed or surplus or not any(link["kind"] in ("definition", "inline") for link in links):
+        if missed or surplus:
             continue
-        command = "sed 's|.*|%s|'" % NEW.replace("\\", "\\\\")
-        run = subprocess.run(["irised", "--from=rst", "--kind=definition,inline", command], input=data,
-                             capture_output=True, check=False)
-        if run.returncode:
+        if isinstance(new, str):
             count["refused"] += 1
-            print(f"{name}: {run.stderr.decode(errors='replace').splitlines()[0]}")
+            print(f"{name}: {new}")
             continue
         changed = [link for link in links if link["kind"] in ("definition", "inline")]
         old = collections.Counter(link["reference"] for link in changed if is_comparable(data, link))
         count["rewritten"] += sum(old.values())
-        if oracle(run.stdout.decode("utf-8-sig")) != want - old + collections.Counter({NEW: sum(old.values())}):
+        if docutils_finds(new.decode("utf-8-sig")) != want - old + collections.Counter({NEW: sum(old.values())}):
             count["wrong"] += 1
             print(f"{name}: docutils reads other links after irised")
     print(", ".join(f"{number} {what}" for what, number in count.items()))
