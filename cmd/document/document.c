@@ -8,21 +8,17 @@
 #include "json_strings.h"
 #include "jupyter.h"
 #include "markdown.h"
-#include "rst.h"
 #include "rdf.h"
+#include "rst.h"
+#include "start.h"
 #include "xml.h"
 
-#include "cmd/base/encodings.h"
 #include "cmd/base/space.h"
-#include "cmd/markup/encoding.h"
-#include "cmd/markup/xml_token.h"
 #include "lib/base/str.h"
 #include "lib/unicode/chars.h"
 #include "lib/unicode/utf8.h"
 
-#include <errno.h>
 #include <string.h>
-#include <strings.h>
 
 /* A document that is being read. Places here count bytes of the text in UTF-8, not bytes of the file. */
 struct reader {
@@ -432,143 +428,10 @@ static size_t search_asciidoc(struct reader *r, const struct layer *document, bo
 	return n;
 }
 
-/* The charset that a document says it is in */
-struct declared {
-	char name[ENCODING_NAME_MAX + 1]; /* as it stands in the document */
-	const char *charset;              /* iconv's name, or NULL if it is unknown */
+static size_t (*const searches[])(struct reader *r, const struct layer *document, bool at_end) = {
+#define SEARCH(name, word, search, ...) [FORMAT_##name] = search,
+	FORMATS(SEARCH)
 };
-
-/* US-ASCII counts as none: UTF-8 contains it. */
-static bool declares_xml(struct iri_str text, struct declared *d)
-{
-	d->charset = d->name;
-	return xml_encoding(text, d->name) && strcasecmp(d->name, "us-ascii") != 0;
-}
-
-/* If <meta> names no charset, the XML declaration counts (section 13.2.3.2 of the HTML standard). */
-static bool declares_html(struct iri_str text, struct declared *d)
-{
-	if (!encoding_of_html(text, d->name) && !xml_encoding(text, d->name))
-		return false;
-	d->charset = encoding_iconv_name(d->name);
-	return true;
-}
-
-static bool declares_css(struct iri_str text, struct declared *d)
-{
-	if (!encoding_of_css(text, d->name))
-		return false;
-	d->charset = encoding_iconv_name(d->name);
-	return true;
-}
-
-static const struct format {
-	size_t (*search)(struct reader *r, const struct layer *document, bool at_end);
-	/* Returns false if the start of the text names no charset. NULL: the format has no such names */
-	bool (*declares)(struct iri_str text, struct declared *d);
-#define READER(name, word, search, declares, ...) [FORMAT_##name] = {search, declares},
-} formats[] = {FORMATS(READER)};
-
-static bool begins_with_utf16_bom(struct iri_str text)
-{
-	return text.n >= 2 && (!memcmp(text.p, "\xFE\xFF", 2) || !memcmp(text.p, "\xFF\xFE", 2));
-}
-
-/* Opens a charset. Returns NULL if that is not possible. *is_refused: iconv knows it, but we do not take it */
-static struct charset *open_decoder(const struct reader *r, const char *name, bool *is_refused)
-{
-	struct charset *cs = charset_decoder(name, r->lines->eol);
-
-	/* If an allocation fails, glibc can say that the charset is unknown. A second call finds out. */
-	if (!cs)
-		cs = charset_decoder(name, r->lines->eol);
-	if (!cs && errno == ENOMEM)
-		message_die(r->lines->messages, NULL, "out of memory");
-	*is_refused = !cs && errno == ENOTSUP;
-	return cs;
-}
-
-/* Prints a message for a document that declares a charset in which we do not read it. */
-static void warn_charset(const struct reader *r, const char *name)
-{
-	struct messages *const m = r->lines->messages;
-	struct iri_buf message = {0};
-	bool is_refused;
-
-	if (r->o->silent)
-		return;
-	charset_close(open_decoder(r, name, &is_refused));
-	buf_add_format(&message, "was read as UTF-8, but says that it is in %s, which is %s%c", name,
-	               is_refused ? "not supported; use iconv" : "unknown; use --charset", '\0');
-	buf_check(m, &message);
-	message_say(m, m->place.file, message.p);
-	iri_buf_free(&message);
-}
-
-/* Decodes a document in the charset that it declares in its format. Prints a message if that one cannot be read. */
-static void decode_declared(const struct reader *r, bool at_end)
-{
-	const struct iri_str text = iri_contents(&r->lines->in);
-	struct declared d;
-	bool is_refused;
-
-	if (iri_begins_with_bom(text) || !formats[r->format].declares(text, &d) ||
-	    (d.charset && charset_is_utf8(d.charset)))
-		return;
-	struct charset *const cs = d.charset ? open_decoder(r, d.charset, &is_refused) : NULL;
-	if (!cs)
-		warn_charset(r, d.name);
-	else if (charset_is_bytes(cs))
-		lines_decode(r->lines, cs, at_end);
-	else
-		charset_close(cs); /* the document declares UTF-16, for instance, in ASCII: it is in UTF-8 */
-}
-
-/*
- * Finds the charset and the format of a document whose start is in lines->in: UTF-16 after its byte order mark, the
- * format by the name or the start, and then the charset that the document declares. The default is UTF-8. Returns false
- * if more of the document is needed for that.
- */
-static bool document_begin(struct reader *r, const char *name, bool at_end)
-{
-	struct lines *const l = r->lines;
-	bool is_cut, is_refused;
-
-	if (r->format == FORMAT_AUTO && !r->o->has_charset) {
-		if (!at_end && (l->in.n == 0 || ((unsigned char)l->in.p[0] >= 0xFE && l->in.n < 2)))
-			return false;
-		if (!l->own && begins_with_utf16_bom(iri_contents(&l->in))) {
-			struct charset *const cs = open_decoder(r, "UTF-16", &is_refused);
-			if (cs)
-				lines_decode(l, cs, at_end);
-		}
-	}
-	if (r->format == FORMAT_AUTO) {
-		static const char armor[] = "-----BEGIN"; /* a key or signature, in .asc */
-		enum document_format format = r->o->format == FORMAT_AUTO ? format_of_name(name) : r->o->format;
-		if (format == FORMAT_ASCIIDOC && r->o->format == FORMAT_AUTO) {
-			if (l->in.n < strlen(armor) && !at_end)
-				return false;
-			if (l->in.n >= strlen(armor) && !memcmp(l->in.p, armor, strlen(armor)))
-				format = FORMAT_TEXT;
-		}
-		if (format == FORMAT_AUTO) {
-			struct iri_str text = iri_contents(&l->in);
-			const size_t bom = iri_begins_with_bom(text) ? 3 : 0;
-			text = iri_between(text.p + bom, text.p + text.n);
-			format = format_of_start(text, &is_cut);
-			if (is_cut && !at_end)
-				return false;
-		}
-		r->format = format == FORMAT_AUTO ? FORMAT_TEXT : format;
-	}
-	if (!r->o->has_charset && !l->own && formats[r->format].declares) {
-		if (l->in.n < ENCODING_BYTES && !at_end)
-			return false;
-		decode_declared(r, at_end);
-	}
-	return true;
-}
 
 /* Removes the first n bytes from lines->in. */
 static void discard(struct reader *r, size_t n)
@@ -583,6 +446,7 @@ enum document_result document_read(struct lines *l, const struct document_option
                                    bool (*found)(void *arg, const struct span *span), void *arg)
 {
 	struct reader r = {.lines = l, .o = o, .found = found, .arg = arg, .line = 1, .warned = o->silent};
+	const struct start start = {l, o->format, o->has_charset, o->silent};
 	bool more = true, first = true;
 
 	r.finder = (struct running_text){.options = &o->find, .found = document_report, .arg = &r};
@@ -591,7 +455,7 @@ enum document_result document_read(struct lines *l, const struct document_option
 	while (more && !r.finder.stopped) {
 		lines_flush(l);
 		more = lines_fill(l, fd);
-		if (first && !document_begin(&r, name, !more))
+		if (first && !start_find(&start, name, !more, &r.format))
 			continue;
 		if (first && is_refused(&r, iri_contents(&l->in)))
 			break;
@@ -602,7 +466,7 @@ enum document_result document_read(struct lines *l, const struct document_option
 			r.chars = 0;
 		}
 		const struct layer document = {.text = iri_contents(&l->in)};
-		discard(&r, formats[r.format].search(&r, &document, !more));
+		discard(&r, searches[r.format](&r, &document, !more));
 		if (o->passed && more && !r.finder.stopped)
 			o->passed(o->passed_arg, r.format, r.line);
 		if (running_failed(&r.finder) || html_failed(&r.html))
