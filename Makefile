@@ -83,7 +83,8 @@ TOOLS = $(filter-out $(foreach t,$(LEFT_OUT),$(firstword $(subst :, ,$t))),$(ALL
 LIB = $(call sources,lib lib/*)
 # The files that tools share, and those of single tools. The linker takes from libcmd.a what a tool needs. Without the
 # libraries of irigrep, no tool reads documents.
-DOCUMENTS = cmd/document/from cmd/irilint/doclint $(filter cmd/irilint/local%,$(call sources,cmd/irilint))
+DOCUMENTS = cmd/document/from cmd/irilint/doclint cmd/irilint/linkfix \
+	$(filter cmd/irilint/local%,$(call sources,cmd/irilint))
 CMD = $(filter-out $(if $(PSL_LIBS),,cmd/base/tld cmd/link/named%) $(if $(filter irishow,$(TOOLS)),,cmd/irishow/order) \
 	$(if $(filter irigrep,$(TOOLS)),,$(DOCUMENTS)) cmd/one/%,$(call sources,cmd/*))
 

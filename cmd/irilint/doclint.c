@@ -4,7 +4,6 @@
 #include "doclint.h"
 
 #include "annotate.h"
-#include "local_fix.h"
 #include "local_kept.h"
 #include "local_scan.h"
 #include "prune.h"
@@ -138,76 +137,28 @@ static bool read_document(struct doclint *d, const char *name, struct iri_str do
 }
 
 /*
- * Lists the places of links that --fix leaves alone: comments silence findings of them that it would fix. Also reads
- * the anchors of standard input, which are in no file.
+ * Lists the links that --fix leaves alone, since comments silence findings of them that it would fix. Also reads the
+ * anchors of standard input, which are in no file.
  */
-static void list_silenced(struct doclint *d, const struct editor *e, struct iri_buf *places)
+static void list_silenced(struct doclint *d, const struct editor *e)
 {
-	struct checker *const c = d->checker;
 	const struct iri_str text = e->document;
 
+	d->linkfix.silenced.n = 0;
 	if (!d->choose.stdin_name && e->is_utf8 && !text_find(text.p, text.p + text.n, SILENCE_MARK))
 		return;
-	if (read_document(d, e->name, text)) {
-		const struct held *const held = (const void *)c->held.p;
-		silence_end(&c->silence);
-		for (size_t i = 0; i < c->held.n / sizeof *held; i++) {
-			const struct range *const at = &held[i].range;
-			const unsigned rule = iri_rule_number(held[i].finding.rule);
-			if (held[i].finding.rule->fixable &&
-			    silence_covers(&c->silence, rule, (struct silence_place){at->line[0], at->column[0]}))
-				iri_buf_add(places, (const char *)&held[i].link, sizeof held[i].link);
-		}
-	}
-	checker_clear(c);
-	buf_check(&c->filter->messages, places);
-}
-
-/* Sets link i of the document, which is s, if it can be fixed. */
-static void fix_link(struct doclint *d, struct editor *e, size_t i, struct iri_str s, bool is_local)
-{
-	const struct checker *const c = d->checker;
-	struct filter *const f = c->filter;
-	struct iri_str fixed, again;
-	struct iri_error err;
-	bool is_fixed = iri_fix(c->linter, s, &fixed, &err) == IRI_OK;
-
-	if (!is_fixed && err.status == IRI_NO_MEMORY)
-		filter_die(f, NULL, "out of memory");
-	d->fixed.n = 0;
-	if (is_local && local_fix(&d->local, e, i, is_fixed ? fixed : s, &d->fixed)) {
-		fixed = iri_contents(&d->fixed);
-		/* A link with "\\" is valid only with "/" in its place. */
-		if (!is_fixed && iri_fix(c->linter, fixed, &again, &err) == IRI_OK)
-			fixed = again;
-		is_fixed = true;
-	}
-	if (is_fixed) { /* from here on, s is not valid */
-		if (f->options.check && !iri_same(fixed, s))
-			message_raise(&f->messages, EXIT_INVALID);
-		editor_set(e, i, fixed);
-	}
+	if (read_document(d, e->name, text))
+		linkfix_list_silenced(&d->linkfix);
+	checker_clear(d->checker);
 }
 
 /* For inplace_edit: sets the links that can be fixed, and have no finding of this kind that is silenced. */
 static bool fix_links(void *doclint, struct editor *e)
 {
 	struct doclint *const d = doclint;
-	struct iri_buf silenced = {0};
-	struct iri_str s;
-	size_t next = 0;
 
-	list_silenced(d, e, &silenced);
-	const uintmax_t *const places = (const void *)silenced.p;
-	const size_t n = silenced.n / sizeof *places;
-	const bool is_local = begin_local(d, e->name);
-	for (size_t i = 0; (s = editor_next(e, &i)).p; i++) {
-		while (next < n && places[next] < editor_place(e, i))
-			next++;
-		if (next == n || places[next] != editor_place(e, i))
-			fix_link(d, e, i, s, is_local);
-	}
-	iri_buf_free(&silenced);
+	list_silenced(d, e);
+	linkfix_set(&d->linkfix, e, begin_local(d, e->name));
 	return true;
 }
 
@@ -538,7 +489,8 @@ void doclint_run(struct doclint *d, struct filter *f, bool fix)
 	d->inplace.in_place |= d->adds_comments;
 	d->inplace.check = f->options.check;
 	d->inplace.made = report_left;
-	d->local.checker = d->checker;
+	d->local.checker = d->linkfix.checker = d->checker;
+	d->linkfix.local = &d->local;
 	/* Standard input is read once; the anchors of other documents are read when a link needs them. */
 	const bool has_passes = !fix && !d->choose.stdin_name && local_is_wanted(&d->local);
 	if (fix)
@@ -577,6 +529,6 @@ void doclint_run(struct doclint *d, struct filter *f, bool fix)
 	local_free(&d->local);
 	jobs_free(&d->jobs);
 	iri_buf_free(&d->states);
-	iri_buf_free(&d->fixed);
+	linkfix_free(&d->linkfix);
 	added_free(&d->added);
 }

@@ -9,7 +9,7 @@
 
 #if HAVE_DOCUMENTS
 
-#include "local.h"
+#include "linkfix.h"
 #include "settings.h"
 
 #include "cmd/rewrite/inplace.h"
@@ -31,7 +31,7 @@ struct doclint {
 	struct progress progress;
 	struct jobs jobs;       /* has the names of the documents */
 	struct iri_buf states;  /* enum local_state of each document, as bytes; empty without a first pass */
-	struct iri_buf fixed;   /* a reference that local_fix has repaired */
+	struct linkfix linkfix;
 	struct inplace inplace; /* --in-place, for --fix */
 	bool ignores_comments;  /* --no-disable */
 	bool adds_comments;     /* --add-disable */
