@@ -72,32 +72,98 @@ static bool is_wanted(const struct checker *c)
 	return !c->summary && !c->filter->options.check;
 }
 
-/* Appends the findings. ranges: their places in the text, or NULL if memory ran out */
-static void checker_report(struct checker *c, struct iri_str text, const struct range *ranges, struct iri_buf *out)
+bool checker_shows_fixes(const struct checker *c)
 {
-	const struct place *const place = &c->filter->messages.place;
+	return report_has_fixes(c->report.format) && is_wanted(c) && !c->write_baseline;
+}
+
+void checker_find_left(const struct checker *c, struct iri_str fixed, bool left[RULES])
+{
+	struct iri_findings found;
+	struct iri_error err;
+
+	memset(left, 0, RULES * sizeof *left);
+	if (iri_lint(c->linter, fixed, &found, &err) != IRI_OK)
+		filter_die(c->filter, NULL, "out of memory");
+	for (size_t i = 0; i < found.n; i++)
+		left[iri_rule_number(found.p[i].rule)] = true;
+}
+
+/*
+ * Finds what --fix makes of s, a reference in a line that has findings, and which of its rules find nothing more then.
+ * Returns false if it leaves s. Finds c->found again.
+ */
+static bool repair_line(struct checker *c, struct iri_str s, bool left[RULES])
+{
+	struct iri_str fixed;
+	struct iri_error err;
+	bool can_change = false;
+
+	for (size_t i = 0; i < c->found.n; i++)
+		can_change |= c->found.p[i].rule->fixable;
+	if (!can_change)
+		return false;
+	c->repaired.n = 0;
+	can_change = iri_fix(c->linter, s, &fixed, &err) == IRI_OK && !iri_same(fixed, s);
+	if (can_change) {
+		iri_buf_add(&c->repaired, fixed.p, fixed.n);
+		buf_check(&c->filter->messages, &c->repaired);
+		checker_find_left(c, iri_contents(&c->repaired), left);
+	}
+	if ((!can_change && err.status == IRI_NO_MEMORY) || iri_lint(c->linter, s, &c->found, &err) != IRI_OK)
+		filter_die(c->filter, NULL, "out of memory");
+	return can_change;
+}
+
+/* Sets the place of a repair, if the line has s there as it is. Returns whether it has. */
+static bool place_repair(struct checker *c, struct iri_str s, struct report_fix *fix)
+{
+	const struct iri_finding all = {.len = s.n};
+	const struct range *const range = ranges_in_line(&c->ranges, c->filter, (struct iri_findings){&all, 1});
+	const struct iri_str line = c->filter->messages.place.text;
+
+	if (!range)
+		filter_die(c->filter, NULL, "out of memory");
+	*fix = (struct report_fix){.at = *range, .text = iri_contents(&c->repaired)};
+	return iri_same(iri_between(line.p + range->off[0], line.p + range->off[1]), s);
+}
+
+/* Reports the findings in s, a reference of a line. left: see checker_find_left; NULL: --fix leaves s */
+static void report_line(struct checker *c, struct iri_str s, const bool *left)
+{
+	struct filter *const f = c->filter;
+	struct report_fix fix;
+	const bool has_fix = left && place_repair(c, s, &fix);
+	const struct range *const ranges = ranges_in_line(&c->ranges, f, c->found);
 
 	if (!ranges)
-		filter_die(c->filter, NULL, "out of memory");
-	for (size_t i = 0; i < c->found.n; i++)
-		report_finding(&c->report, &c->found.p[i], place->file, text, &ranges[i], out);
+		filter_die(f, NULL, "out of memory");
+	for (size_t i = 0; i < c->found.n; i++) {
+		const struct iri_rule *const rule = c->found.p[i].rule;
+		const bool is_fixed = has_fix && rule->fixable && !left[iri_rule_number(rule)];
+		const struct report_item item = {
+			.finding = &c->found.p[i], .file = f->messages.place.file, .text = f->messages.place.text,
+			.at = &ranges[i], .fix = is_fixed ? &fix : NULL,
+		};
+		report_finding(&c->report, &item, &f->output);
+	}
 }
 
 enum iri_status checker_line(struct checker *c, struct iri_str s, struct iri_error *err)
 {
-	struct filter *const f = c->filter;
 	const enum iri_status status = iri_lint(c->linter, s, &c->found, err);
-	bool fails = false;
+	bool fails = false, left[RULES];
 
 	if (status != IRI_OK)
 		return status;
 	checker_begin_document(c);
+	const bool is_fixed = checker_shows_fixes(c) && repair_line(c, s, left);
 	if (c->found.n && (c->baseline || c->ruleset.has_severities))
 		select_findings(c, s);
 	for (size_t i = 0; i < c->found.n; i++)
 		fails |= checker_count(c, &c->found.p[i]);
 	if (c->found.n && is_wanted(c))
-		checker_report(c, f->messages.place.text, ranges_in_line(&c->ranges, f, c->found), &f->output);
+		report_line(c, s, is_fixed ? left : NULL);
 	const uintmax_t fixable = count_fixable(c, c->found.p, c->found.n);
 	if (fixable && is_fixable(c, s)) /* from here on, c->found is not valid */
 		c->totals.fixable += fixable;
@@ -242,9 +308,12 @@ static void checker_pass(struct checker *c, const struct held *held)
 	checker_count(c, &held->finding);
 	if (fixable && (iri_rule_number(held->finding.rule) >= RULE_FIRST_LOCAL || is_fixable(c, held->reference)))
 		c->totals.fixable += fixable;
+	const struct report_item item = {
+		.finding = &held->finding, .file = c->filter->messages.place.file, .text = held->text,
+		.at = &held->range, .fix = held->fix,
+	};
 	if (is_wanted(c))
-		report_finding(&c->report, &held->finding, c->filter->messages.place.file, held->text, &held->range,
-		               c->out);
+		report_finding(&c->report, &item, c->out);
 	lines_flush_some(&c->filter->lines);
 }
 
@@ -308,6 +377,7 @@ static void pass_entries(struct checker *c, size_t *i, size_t n, const struct ra
 			.range = e->range,
 			.reference = e->comment,
 			.text = e->text,
+			.fix = e->fix,
 		};
 		if (checker_is_left(c, &held, link) && !is_old(c, &held))
 			checker_pass(c, &held);
@@ -335,6 +405,21 @@ size_t checker_settle(struct checker *c)
 	c->held.n = left * sizeof *held;
 	c->settled = left;
 	return left;
+}
+
+bool checker_can_fix(struct checker *c, bool is_complete)
+{
+	const size_t n_held = checker_settle(c);
+	const struct held *const held = (const void *)c->held.p;
+	size_t n;
+	const struct silence_entry *const entries = silence_entries(&c->silence, &n);
+	bool can_fix = false;
+
+	for (size_t i = 0; i < n_held && !can_fix; i++)
+		can_fix = held[i].finding.rule->fixable || iri_rule_number(held[i].finding.rule) == RULE_DEAD_FILE;
+	for (size_t i = 0; i < n && !can_fix; i++)
+		can_fix = checker_is_unused(c, &entries[i], is_complete);
+	return can_fix;
 }
 
 void checker_clear(struct checker *c)
@@ -533,6 +618,7 @@ void checker_free(struct checker *c)
 	baseline_free(c->baseline);
 	iri_buf_free(&c->baselines);
 	iri_buf_free(&c->kept);
+	iri_buf_free(&c->repaired);
 	iri_buf_free(&c->held);
 	iri_buf_free(&c->message);
 	arena_clear(&c->arena);

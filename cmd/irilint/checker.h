@@ -21,6 +21,8 @@ struct held {
 	bool is_caused;                 /* see struct checker */
 	enum span_block block;          /* see struct span */
 	uintmax_t block_off;
+	bool is_fixed;                  /* --fix repairs it, if the link can change where it stands */
+	const struct report_fix *fix;   /* what --fix writes for the link; or NULL */
 };
 
 struct checker {
@@ -46,6 +48,7 @@ struct checker {
 	/* The other members are for checker.c. */
 	struct iri_findings found;    /* in the current reference */
 	struct iri_buf kept;          /* those that count, with a baseline */
+	struct iri_buf repaired;      /* what --fix makes of the current reference in a line */
 	struct ranges ranges;
 	uintmax_t counts[RULES][IRI_SEVERITY_ERROR + 1];
 	/* The current document: */
@@ -72,6 +75,15 @@ bool checker_names_other(struct checker *c, const struct span *link);
  */
 enum iri_status checker_line(struct checker *c, struct iri_str s, struct iri_error *err);
 
+/* Whether findings are printed in a format that shows what --fix writes. */
+bool checker_shows_fixes(const struct checker *c);
+
+/*
+ * For what --fix makes of a reference: sets left[i], for each rule i that the library finds, to whether it has a
+ * finding of it. The findings of the last call of iri_lint are gone.
+ */
+void checker_find_left(const struct checker *c, struct iri_str fixed, bool left[RULES]);
+
 /* Whether the document that is read now can have CHARSET_ERROR; see ranges_in_link. */
 bool checker_has_error_bytes(const struct checker *c);
 
@@ -89,6 +101,9 @@ void checker_comment(struct checker *c, const struct span *comment, bool has_err
  * returns their number.
  */
 size_t checker_settle(struct checker *c);
+
+/* Calls checker_settle. Whether a rule that --fix repairs has a finding that is left, or one about a comment. */
+bool checker_can_fix(struct checker *c, bool is_complete);
 
 /* After checker_settle: whether there is a finding of unused-disable about an entry of a comment. */
 bool checker_is_unused(struct checker *c, const struct silence_entry *e, bool is_complete);

@@ -252,12 +252,49 @@ static bool replay_document(struct doclint *d, const char *name, size_t number)
 	return true;
 }
 
+/* Reads a file into memory. Returns false, with a message, if it cannot be opened. */
+static bool load_document(const struct doclint *d, const char *name, struct iri_buf *text)
+{
+	struct filter *const f = d->checker->filter;
+	const int fd = lines_open_input(&f->lines, name, NULL);
+
+	if (fd < 0)
+		return false;
+	if (!lines_read_all(&f->lines, fd, text))
+		message_raise(&f->messages, EXIT_TROUBLE);
+	if (fd != STDIN_FILENO)
+		close(fd);
+	return true;
+}
+
+/*
+ * For a report that shows what --fix writes, when the findings of a document are known: gives it to them. text: the
+ * document, or nothing if it was not held. Whether a link can change is known when the document with the new links was
+ * read.
+ */
+static void show_fixes(struct doclint *d, const char *name, struct iri_buf *text)
+{
+	linkfix_list_silenced(&d->linkfix);
+	if (!checker_can_fix(d->checker, d->is_complete) || (!text->n && !load_document(d, name, text)))
+		return;
+	const struct linkfix_document document = {
+		.name = name,
+		.selection = &d->from.selection,
+		.text = iri_present(iri_contents(text)),
+		.format = format_of(d, name),
+		.is_local = begin_local(d, name),
+		.is_complete = d->is_complete,
+	};
+	linkfix_show(&d->linkfix, &document);
+}
+
 /* For struct jobs: checks a document. Leaves out a baseline, which -r can find. */
 static bool check_document(void *doclint, const char *name, bool is_first, size_t number)
 {
 	struct doclint *const d = doclint;
 	struct checker *const c = d->checker;
 	struct filter *const f = c->filter;
+	struct iri_buf text = {0};
 
 	(void)is_first;
 	name = lines_named(&f->lines, name);
@@ -272,8 +309,14 @@ static bool check_document(void *doclint, const char *name, bool is_first, size_
 	}
 	begin_rules(d, name);
 	d->from.selection.document.silent = state == LOCAL_SUSPECT;
-	const bool was_read = (state == LOCAL_SUSPECT && replay_document(d, name, number)) ||
-	                      read_document(d, name, (struct iri_str){0});
+	bool was_read = state == LOCAL_SUSPECT && replay_document(d, name, number);
+	if (!was_read && checker_shows_fixes(c))
+		was_read = load_document(d, name, &text) && read_document(d, name, iri_present(iri_contents(&text)));
+	else if (!was_read)
+		was_read = read_document(d, name, (struct iri_str){0});
+	if (was_read && checker_shows_fixes(c))
+		show_fixes(d, name, &text);
+	iri_buf_free(&text);
 	checker_end_document(c, d->is_complete);
 	if (was_read) {
 		c->totals.files++;

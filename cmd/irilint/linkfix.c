@@ -22,49 +22,189 @@ void linkfix_list_silenced(struct linkfix *x)
 	buf_check(&c->filter->messages, &x->silenced);
 }
 
-/* Sets link i of the document, which is s, if it can be fixed. */
-static void fix_link(struct linkfix *x, struct editor *e, size_t i, struct iri_str s, bool is_local)
+/* Returns what --fix writes for s, link i of the document; absent: s stays. *parts: what local_fix has repaired */
+static struct iri_str repair_link(struct linkfix *x, const struct editor *e, size_t i, struct iri_str s, bool is_local,
+                                  unsigned *parts)
 {
 	const struct checker *const c = x->checker;
-	struct filter *const f = c->filter;
 	struct iri_str fixed, again;
 	struct iri_error err;
-	bool is_fixed = iri_fix(c->linter, s, &fixed, &err) == IRI_OK;
+	const bool is_fixed = iri_fix(c->linter, s, &fixed, &err) == IRI_OK;
 
 	if (!is_fixed && err.status == IRI_NO_MEMORY)
-		filter_die(f, NULL, "out of memory");
+		filter_die(c->filter, NULL, "out of memory");
 	x->fixed.n = 0;
-	if (is_local && local_fix(x->local, e, i, is_fixed ? fixed : s, &x->fixed)) {
-		fixed = iri_contents(&x->fixed);
-		/* A link with "\\" is valid only with "/" in its place. */
-		if (!is_fixed && iri_fix(c->linter, fixed, &again, &err) == IRI_OK)
-			fixed = again;
-		is_fixed = true;
-	}
-	if (is_fixed) { /* from here on, s is not valid */
-		if (f->options.check && !iri_same(fixed, s))
-			message_raise(&f->messages, EXIT_INVALID);
-		editor_set(e, i, fixed);
-	}
+	*parts = is_local ? local_fix(x->local, e, i, is_fixed ? fixed : s, &x->fixed) : 0;
+	if (!*parts)
+		return is_fixed ? fixed : (struct iri_str){0};
+	fixed = iri_contents(&x->fixed);
+	/* A link with "\\" is valid only with "/" in its place. */
+	return !is_fixed && iri_fix(c->linter, fixed, &again, &err) == IRI_OK ? again : fixed;
 }
 
-void linkfix_set(struct linkfix *x, struct editor *e, bool is_local)
+/* Goes through the links that are not in the list, and calls set for each that changes. */
+static void each_repaired(struct linkfix *x, struct editor *e, bool is_local,
+                          void (*set)(struct linkfix *x, struct editor *e, size_t i, struct iri_str fixed,
+                                      unsigned parts))
 {
 	const uintmax_t *const places = (const void *)x->silenced.p;
 	const size_t n = x->silenced.n / sizeof *places;
 	struct iri_str s;
 	size_t next = 0;
+	unsigned parts;
 
 	for (size_t i = 0; (s = editor_next(e, &i)).p; i++) {
 		while (next < n && places[next] < editor_place(e, i))
 			next++;
-		if (next == n || places[next] != editor_place(e, i))
-			fix_link(x, e, i, s, is_local);
+		if (next < n && places[next] == editor_place(e, i))
+			continue;
+		const struct iri_str fixed = repair_link(x, e, i, s, is_local, &parts);
+		if (fixed.p && !iri_same(fixed, s))
+			set(x, e, i, fixed, parts);
 	}
+}
+
+/* For each_repaired */
+static void set_link(struct linkfix *x, struct editor *e, size_t i, struct iri_str fixed, unsigned parts)
+{
+	struct filter *const f = x->checker->filter;
+
+	(void)parts;
+	if (f->options.check)
+		message_raise(&f->messages, EXIT_INVALID);
+	editor_set(e, i, fixed);
+}
+
+void linkfix_set(struct linkfix *x, struct editor *e, bool is_local)
+{
+	each_repaired(x, e, is_local, set_link);
+}
+
+/*
+ * Reports
+ */
+
+/* Whether --fix repairs what a rule finds in a link. left: see checker_find_left; parts: what local_fix has repaired */
+static bool repairs(const struct iri_rule *rule, const bool left[RULES], unsigned parts)
+{
+	const unsigned number = iri_rule_number(rule);
+
+	if (number < RULE_FIRST_LOCAL)
+		return rule->fixable && !left[number];
+	if (number == RULE_ANCHOR_CASE)
+		return parts & LOCAL_FIX_FRAGMENT;
+	/* A link with "\\" is dead. */
+	return (rule->fixable || number == RULE_DEAD_FILE) && parts & LOCAL_FIX_PATH;
+}
+
+/* For each_repaired: sets a link, and notes which of its findings are repaired. The findings are in order, too. */
+static void mark_link(struct linkfix *x, struct editor *e, size_t i, struct iri_str fixed, unsigned parts)
+{
+	struct checker *const c = x->checker;
+	struct held *const held = (void *)c->held.p;
+	const size_t n = c->held.n / sizeof *held;
+	const uintmax_t place = editor_place(e, i);
+	bool left[RULES];
+
+	while (x->next < n && held[x->next].link < place)
+		x->next++;
+	if (x->next == n || held[x->next].link != place)
+		return;
+	editor_set(e, i, fixed);
+	/* Not x->fixed, nor what the linter has */
+	iri_buf_clear(&x->copy);
+	iri_buf_add(&x->copy, fixed.p, fixed.n);
+	buf_check(&c->filter->messages, &x->copy);
+	checker_find_left(c, iri_contents(&x->copy), left);
+	for (size_t k = x->next; k < n && held[k].link == place; k++)
+		held[k].is_fixed = repairs(held[k].finding.rule, left, parts);
+}
+
+/* Returns a copy of a fix in memory of the checker. */
+static const struct report_fix *keep_fix(struct checker *c, const struct range *at, struct iri_str text)
+{
+	struct report_fix *const fix = arena_take(&c->arena, sizeof *fix);
+
+	*fix = (struct report_fix){*at, arena_copy(&c->arena, iri_present(text))};
+	return fix;
+}
+
+/* Gives the findings of links that have changed their new texts. */
+static void give_changes(struct checker *c, const struct editor *e)
+{
+	struct held *const held = (void *)c->held.p;
+	const size_t n = c->held.n / sizeof *held;
+	struct editor_change change;
+	size_t k = 0;
+
+	for (size_t i = 0; editor_next_change(e, &i, &change);) {
+		struct range_walk w = {change.old, checker_has_error_bytes(c), change.old.p, change.line,
+		                       change.column, change.byte};
+		struct range at;
+		range_set(&at, 0, &w);
+		range_walk_to(&w, change.old.p + change.old.n);
+		range_set(&at, 1, &w);
+		const struct report_fix *const fix = keep_fix(c, &at, change.new);
+		while (k < n && held[k].link < change.off)
+			k++;
+		for (; k < n && held[k].link == change.off; k++)
+			if (held[k].is_fixed && iri_same(held[k].reference, change.reference))
+				held[k].fix = fix;
+	}
+}
+
+/* Gives the findings about comments what prune_comments has made of these. */
+static void give_comments(struct checker *c, const struct editor *e)
+{
+	const struct iri_str text = e->document;
+	const struct change *const changes = (const void *)e->changes.p;
+	const size_t bom = iri_begins_with_bom(text) ? 3 : 0;
+	struct range_walk w = {iri_between(text.p + bom, text.p + text.n), false, text.p + bom, 1, 1, 1};
+	size_t n, k = 0;
+	struct silence_entry *const entries = silence_entries(&c->silence, &n);
+
+	for (size_t i = 0; i < e->changes.n / sizeof *changes; i++) {
+		const struct change *const change = &changes[i];
+		const size_t end = change->old_off + change->old_len;
+		struct range at;
+		range_walk_to(&w, text.p + change->old_off);
+		range_set(&at, 0, &w);
+		range_walk_to(&w, text.p + end);
+		range_set(&at, 1, &w);
+		const struct report_fix *const fix =
+			keep_fix(c, &at, (struct iri_str){e->result.p + change->new_off, change->new_len});
+		for (; k < n && entries[k].place + entries[k].range.off[0] < end; k++)
+			if (entries[k].place + entries[k].range.off[0] >= change->old_off)
+				entries[k].fix = fix;
+	}
+}
+
+void linkfix_show(struct linkfix *x, const struct linkfix_document *document)
+{
+	struct checker *const c = x->checker;
+	struct lines *const l = &c->filter->lines;
+	struct editor e = {
+		.lines = l, .selection = document->selection, .name = document->name, .document = document->text,
+		.partial = true, .quiet = true, .silent = true,
+	};
+
+	x->next = 0;
+	if (editor_begin(&e) == DOCUMENT_SEARCHED) {
+		each_repaired(x, &e, document->is_local, mark_link);
+		if (editor_finish(&e))
+			give_changes(c, &e);
+		struct editor comments = {.lines = l, .selection = document->selection, .name = document->name,
+		                          .document = document->text};
+		if (e.is_utf8 && prune_comments(c, &comments, document->format, document->is_complete))
+			give_comments(c, &comments);
+		editor_free(&comments);
+	}
+	editor_free(&e);
 }
 
 void linkfix_free(struct linkfix *x)
 {
 	iri_buf_free(&x->silenced);
 	iri_buf_free(&x->fixed);
+	iri_buf_free(&x->copy);
 }

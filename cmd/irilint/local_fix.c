@@ -150,13 +150,13 @@ static bool fix_leads_there(struct local *l, const struct target *before, struct
 	       (t.file.what == old.what && t.file.folder == old.folder && t.file.entry == old.entry);
 }
 
-bool local_fix(struct local *l, const struct editor *e, size_t i, struct iri_str reference, struct iri_buf *out)
+unsigned local_fix(struct local *l, const struct editor *e, size_t i, struct iri_str reference, struct iri_buf *out)
 {
 	const char *const end = reference.p + reference.n;
 	const size_t start = out->n;
 
 	if (local_is_inner_place(editor_depth(e, i), reference))
-		return false;
+		return 0;
 	if (!l->reader.messages) {
 		l->reader = (struct lines){.messages = local_messages(l), .eol = '\n'};
 		lines_open_charset(&l->reader, &l->checker->filter->options);
@@ -166,26 +166,26 @@ bool local_fix(struct local *l, const struct editor *e, size_t i, struct iri_str
 	l->tree.listing.is_ambiguous = false;
 	const struct target t = resolve_reference(&l->resolver, &l->origin, reference);
 	if (t.outcome == OUTCOME_UNCHECKED || l->tree.listing.is_ambiguous)
-		return false;
+		return 0;
 	const char *const before = t.written.p ? t.written.p : reference.p;
 	const char *const path_end = before + t.written.n, *const hash = iri_find_byte(path_end, end, '#');
 	iri_buf_add(out, reference.p, (size_t)(before - reference.p));
 	const size_t path = out->n;
 	const bool path_is_fixed = t.written.n && fix_path(l, &t, out);
-	bool is_fixed = path_is_fixed;
-	if (!is_fixed) {
+	unsigned fixed = path_is_fixed ? LOCAL_FIX_PATH : 0;
+	if (!fixed) {
 		out->n = path;
 		iri_buf_add(out, t.written.p, t.written.n);
 	}
 	iri_buf_add(out, path_end, (size_t)(hash - path_end));
 	const struct target again = resolve_reference(&l->resolver, &l->origin, reference);
 	if (fix_fragment(l, &again, out))
-		is_fixed = true;
+		fixed |= LOCAL_FIX_FRAGMENT;
 	else
 		iri_buf_add(out, hash, (size_t)(end - hash));
 	buf_check(local_messages(l), out);
-	is_fixed = is_fixed && fix_leads_there(l, &t, iri_added(out, start), path_is_fixed);
-	if (!is_fixed)
-		out->n = start;
-	return is_fixed;
+	if (fixed && fix_leads_there(l, &t, iri_added(out, start), path_is_fixed))
+		return fixed;
+	out->n = start;
+	return 0;
 }

@@ -68,19 +68,9 @@ const struct range *ranges_in_line(struct ranges *r, struct filter *f, struct ir
 	return ranges;
 }
 
-/* A place in a link as it stands in its document */
-struct walk {
-	const struct span *link;
-	bool has_error_bytes; /* see ranges_in_link */
-	const char *p;
-	uintmax_t line;       /* the place of p */
-	size_t column, byte;
-};
-
-/* Moves to a place that is not before w->p. */
-static void move_on(struct walk *w, const char *to)
+void range_walk_to(struct range_walk *w, const char *to)
 {
-	const char *const start = w->link->text.p, *const end = start + w->link->text.n;
+	const char *const start = w->text.p, *const end = start + w->text.n;
 	uint32_t ch;
 
 	while (w->p < to) {
@@ -95,6 +85,14 @@ static void move_on(struct walk *w, const char *to)
 		w->byte = is_line_end(c) ? 1 : w->byte + n;
 		w->p += n;
 	}
+}
+
+void range_set(struct range *range, unsigned side, const struct range_walk *w)
+{
+	range->off[side] = (size_t)(w->p - w->text.p);
+	range->line[side] = w->line;
+	range->column[side] = w->column;
+	range->byte[side] = w->byte;
 }
 
 /* A byte of the reference, and the same byte of the link as it was found, which can have white space before it */
@@ -150,7 +148,7 @@ const struct range *ranges_in_link(struct ranges *r, const struct span *link, bo
 	const size_t n = 2 * found.n;
 	struct bound *const bounds = sort_bounds(r, found);
 	struct range *const ranges = (void *)r->ranges.p;
-	struct walk w = {link, has_error_bytes, link->text.p, link->line, link->column, link->byte};
+	struct range_walk w = {link->text, has_error_bytes, link->text.p, link->line, link->column, link->byte};
 
 	if (!bounds)
 		return NULL;
@@ -162,11 +160,9 @@ const struct range *ranges_in_link(struct ranges *r, const struct span *link, bo
 	for (size_t i = 0; i < n; i++) {
 		struct range *const range = &ranges[bounds[i].finding];
 		if (link->placed)
-			move_on(&w, link->text.p + bounds[i].off);
+			range_walk_to(&w, link->text.p + bounds[i].off);
+		range_set(range, bounds[i].end, &w);
 		range->off[bounds[i].end] = bounds[i].off;
-		range->line[bounds[i].end] = w.line;
-		range->column[bounds[i].end] = w.column;
-		range->byte[bounds[i].end] = w.byte;
 	}
 	return ranges;
 }

@@ -38,6 +38,21 @@ const struct range *ranges_in_line(struct ranges *r, struct filter *f, struct ir
 const struct range *ranges_in_link(struct ranges *r, const struct span *link, bool has_error_bytes,
                                    struct iri_findings found, struct iri_str *text);
 
+/* A walk through a text, which finds the lines and columns of its parts */
+struct range_walk {
+	struct iri_str text;
+	bool has_error_bytes; /* see ranges_in_link */
+	const char *p;        /* a place in the text; the other members are its line, column and byte */
+	uintmax_t line;
+	size_t column, byte;
+};
+
+/* Moves to a place that is not before w->p. */
+void range_walk_to(struct range_walk *w, const char *to);
+
+/* Sets one side of a range, 0 or 1, to where the walk is. */
+void range_set(struct range *range, unsigned side, const struct range_walk *w);
+
 void ranges_free(struct ranges *r);
 
 #endif

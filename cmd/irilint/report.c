@@ -102,22 +102,24 @@ static void show_source(const struct report *r, const struct iri_finding *f, str
 	iri_buf_putc(out, '\n');
 }
 
-static void text_finding(const struct report *r, const struct iri_finding *f, const char *file, struct iri_str text,
-                         const struct range *at, const char *message, struct iri_buf *out)
+static void text_finding(const struct report *r, const struct report_item *item, const char *message,
+                         struct iri_buf *out)
 {
+	const struct iri_finding *const f = item->finding;
+
 	buf_add_text(out, color_sequence(r->color, COLOR_STRONG));
-	buf_add_visible(out, file);
+	buf_add_visible(out, item->file);
 	/* Without buf_add_format, which would take most of the time. */
 	iri_buf_putc(out, ':');
-	buf_add_number(out, at->line[0]);
+	buf_add_number(out, item->at->line[0]);
 	iri_buf_putc(out, ':');
-	buf_add_number(out, at->column[0]);
+	buf_add_number(out, item->at->column[0]);
 	const char *const rest[] = {": ", color_of(r, f->severity), iri_severity_name(f->severity), ":",
 	                            color_sequence(r->color, COLOR_NONE), " ", message, " [", f->rule->id, "]\n"};
 	for (size_t i = 0; i < sizeof rest / sizeof *rest; i++)
 		buf_add_text(out, rest[i]);
 	if (r->source)
-		show_source(r, f, text, at, out);
+		show_source(r, f, item->text, item->at, out);
 }
 
 /* Whether the finding goes on in a line after the one where it begins. */
@@ -126,21 +128,35 @@ static bool has_several_lines(const struct range *at)
 	return at->line[1] > at->line[0];
 }
 
-static void json_finding(const struct iri_finding *f, const char *file, struct iri_str text, const struct range *at,
-                         const char *message, struct iri_buf *out)
+/* Appends the members for a range. line, column: the names of those for its start */
+static void add_range(struct iri_buf *out, const struct range *at, const char *line, const char *column)
 {
-	iri_buf_putc(out, '{');
-	json_add_text(out, "file", file);
-	json_add_number(out, "line", at->line[0]);
-	json_add_number(out, "column", at->column[0]);
+	json_add_number(out, line, at->line[0]);
+	json_add_number(out, column, at->column[0]);
 	if (has_several_lines(at))
 		json_add_number(out, "endLine", at->line[1]);
 	json_add_number(out, "endColumn", at->column[1]);
+}
+
+static void json_finding(const struct report_item *item, const char *message, struct iri_buf *out)
+{
+	const struct iri_finding *const f = item->finding;
+	const char *const text = item->text.p;
+
+	iri_buf_putc(out, '{');
+	json_add_text(out, "file", item->file);
+	add_range(out, item->at, "line", "column");
 	json_add_text(out, "severity", iri_severity_name(f->severity));
 	json_add_text(out, "rule", f->rule->id);
 	json_add_text(out, "message", message);
 	json_add_text(out, "section", f->rule->section);
-	json_add_string(out, "text", iri_between(text.p + at->off[0], text.p + at->off[1]));
+	json_add_string(out, "text", iri_between(text + item->at->off[0], text + item->at->off[1]));
+	if (item->fix) {
+		json_open(out, "fix", '{');
+		add_range(out, &item->fix->at, "line", "column");
+		json_add_string(out, "text", item->fix->text);
+		iri_buf_putc(out, '}');
+	}
 	buf_add_text(out, "}\n");
 }
 
@@ -154,13 +170,14 @@ static void github_text(struct iri_buf *out, const char *text, bool property)
 			iri_buf_putc(out, *text);
 }
 
-static void github_finding(const struct iri_finding *f, const char *file, const struct range *at, const char *message,
-                           struct iri_buf *out)
+static void github_finding(const struct report_item *item, const char *message, struct iri_buf *out)
 {
+	const struct iri_finding *const f = item->finding;
+	const struct range *const at = item->at;
 	const size_t column = at->column[0], end = at->column[1];
 	struct iri_buf name = {0};
 
-	buf_add_visible(&name, file);
+	buf_add_visible(&name, item->file);
 	iri_buf_putc(&name, '\0');
 	buf_add_format(out, "::%s file=", f->severity == IRI_SEVERITY_INFO ? "notice" : iri_severity_name(f->severity));
 	out->failed = out->failed || name.failed;
@@ -221,16 +238,16 @@ static const char *section_uri(const struct iri_rule *rule, char *uri, size_t si
  * Appends a number that tells the finding from others, and stays the same if lines move: of the rule, the line or link,
  * and how often both were seen in this file. with_file: also of the file
  */
-static void add_fingerprint(struct report *r, const struct iri_finding *f, const char *file, struct iri_str text,
-                            bool with_file, struct iri_buf *out)
+static void add_fingerprint(struct report *r, const struct report_item *item, bool with_file, struct iri_buf *out)
 {
 	static const unsigned char key[SIPHASH_KEY]; /* the same in each run */
 	struct iri_buf b = {0};
 
-	iri_buf_add(&b, f->rule->id, strlen(f->rule->id) + 1);
-	iri_buf_add(&b, text.p, text.n);
+	buf_add_text(&b, item->finding->rule->id);
+	iri_buf_putc(&b, '\0');
+	iri_buf_add(&b, item->text.p, item->text.n);
 	const size_t n = b.n;
-	buf_add_text(&b, file);
+	buf_add_text(&b, item->file);
 	uint64_t hash = b.failed ? 0 : iri_siphash(key, (struct iri_str){b.p, b.n}, 2, 4);
 	const uint32_t number = iri_texts_add(&r->seen, (struct iri_str){(const char *)&hash, sizeof hash});
 	uint32_t *const times = (void *)iri_buf_reserve(&r->times, sizeof *times);
@@ -309,46 +326,76 @@ static void sarif_message(struct iri_buf *out, const char *message)
 	iri_buf_free(&text);
 }
 
-static void sarif_finding(struct report *r, const struct iri_finding *f, const char *file, struct iri_str text,
-                          const struct range *at, const char *message, struct iri_buf *out)
+/* Appends the name of a file. */
+static void sarif_place(struct iri_buf *out, const char *file)
 {
+	buf_add_text(out, "\"artifactLocation\":{\"uri\":\"");
+	file_uri(out, file);
+	buf_add_text(out, "\"}");
+}
+
+static void sarif_region(struct iri_buf *out, const char *key, const struct range *at)
+{
+	json_open(out, key, '{');
+	add_range(out, at, "startLine", "startColumn");
+	iri_buf_putc(out, '}');
+}
+
+/* Appends the fix of a finding (SARIF, sections 3.55 to 3.57). */
+static void sarif_fix(struct iri_buf *out, const struct report_item *item)
+{
+	buf_add_text(out, ",\"fixes\":[{\"description\":{\"text\":\"what irilint --fix writes\"},"
+	                  "\"artifactChanges\":[{");
+	sarif_place(out, item->file);
+	buf_add_text(out, ",\"replacements\":[{");
+	sarif_region(out, "deletedRegion", &item->fix->at);
+	if (item->fix->text.n) {
+		json_open(out, "insertedContent", '{');
+		json_add_string(out, "text", item->fix->text);
+		iri_buf_putc(out, '}');
+	}
+	buf_add_text(out, "}]}]}]");
+}
+
+static void sarif_finding(struct report *r, const struct report_item *item, const char *message, struct iri_buf *out)
+{
+	const struct iri_rule *const rule = item->finding->rule;
+
 	buf_add_text(out, r->any ? ",\n{" : "\n{");
-	json_add_text(out, "ruleId", f->rule->id);
-	json_add_number(out, "ruleIndex", (uintmax_t)iri_rule_number(f->rule));
-	json_add_text(out, "level", sarif_level(f->severity));
+	json_add_text(out, "ruleId", rule->id);
+	json_add_number(out, "ruleIndex", (uintmax_t)iri_rule_number(rule));
+	json_add_text(out, "level", sarif_level(item->finding->severity));
 	json_open(out, "message", '{');
 	sarif_message(out, message);
-	buf_add_text(out, "},\"locations\":[{\"physicalLocation\":{\"artifactLocation\":{\"uri\":\"");
-	file_uri(out, file);
-	buf_add_text(out, "\"},\"region\":{");
-	json_add_number(out, "startLine", at->line[0]);
-	json_add_number(out, "startColumn", at->column[0]);
-	if (has_several_lines(at))
-		json_add_number(out, "endLine", at->line[1]);
-	json_add_number(out, "endColumn", at->column[1]);
-	buf_add_text(out, "}}}],\"partialFingerprints\":{\"irilint/v1\":\"");
-	add_fingerprint(r, f, file, text, false, out);
-	buf_add_text(out, "\"}}");
+	buf_add_text(out, "},\"locations\":[{\"physicalLocation\":{");
+	sarif_place(out, item->file);
+	sarif_region(out, "region", item->at);
+	buf_add_text(out, "}}],\"partialFingerprints\":{\"irilint/v1\":\"");
+	add_fingerprint(r, item, false, out);
+	buf_add_text(out, "\"}");
+	if (item->fix)
+		sarif_fix(out, item);
+	iri_buf_putc(out, '}');
 }
 
 /* Code Quality of GitLab: the fingerprint of each finding is another one. */
-static void gitlab_finding(struct report *r, const struct iri_finding *f, const char *file, struct iri_str text,
-                           const struct range *at, const char *message, struct iri_buf *out)
+static void gitlab_finding(struct report *r, const struct report_item *item, const char *message, struct iri_buf *out)
 {
 	static const char *const severities[] = {"info", "minor", "major"};
+	const struct iri_finding *const f = item->finding;
 
 	buf_add_text(out, r->any ? ",\n{" : "\n{");
 	json_add_text(out, "description", message);
 	json_add_text(out, "check_name", f->rule->id);
 	buf_add_text(out, ",\"fingerprint\":\"");
-	add_fingerprint(r, f, file, text, true, out);
+	add_fingerprint(r, item, true, out);
 	iri_buf_putc(out, '"');
 	json_add_text(out, "severity", severities[f->severity]);
 	json_open(out, "location", '{');
-	json_add_text(out, "path", file);
+	json_add_text(out, "path", item->file);
 	json_open(out, "lines", '{');
-	json_add_number(out, "begin", at->line[0]);
-	json_add_number(out, "end", at->line[1]);
+	json_add_number(out, "begin", item->at->line[0]);
+	json_add_number(out, "end", item->at->line[1]);
 	buf_add_text(out, "}}}");
 }
 
@@ -361,47 +408,65 @@ static void add_rdjson_place(struct iri_buf *out, const char *key, const struct 
 	iri_buf_putc(out, '}');
 }
 
-static void rdjson_finding(const struct report *r, const struct iri_finding *f, const char *file,
-                           const struct range *at, const char *message, struct iri_buf *out)
+static void add_rdjson_range(struct iri_buf *out, const struct range *at)
+{
+	json_open(out, "range", '{');
+	add_rdjson_place(out, "start", at, 0);
+	add_rdjson_place(out, "end", at, 1);
+	iri_buf_putc(out, '}');
+}
+
+static void rdjson_finding(const struct report *r, const struct report_item *item, const char *message,
+                           struct iri_buf *out)
 {
 	static const char *const severities[] = {"INFO", "WARNING", "ERROR"};
+	const struct iri_finding *const f = item->finding;
 	char uri[128];
 
 	buf_add_text(out, r->any ? ",\n{" : "\n{");
 	json_add_text(out, "message", message);
 	json_open(out, "location", '{');
-	json_add_text(out, "path", file);
-	json_open(out, "range", '{');
-	add_rdjson_place(out, "start", at, 0);
-	add_rdjson_place(out, "end", at, 1);
-	buf_add_text(out, "}}");
+	json_add_text(out, "path", item->file);
+	add_rdjson_range(out, item->at);
+	iri_buf_putc(out, '}');
 	json_add_text(out, "severity", severities[f->severity]);
 	json_open(out, "code", '{');
 	json_add_text(out, "value", f->rule->id);
 	if (*section_uri(f->rule, uri, sizeof uri))
 		json_add_text(out, "url", uri);
-	buf_add_text(out, "}}");
+	iri_buf_putc(out, '}');
+	if (item->fix) {
+		buf_add_text(out, ",\"suggestions\":[{");
+		add_rdjson_range(out, &item->fix->at);
+		json_add_string(out, "text", item->fix->text);
+		buf_add_text(out, "}]");
+	}
+	iri_buf_putc(out, '}');
 }
 
-void report_finding(struct report *r, const struct iri_finding *f, const char *file, struct iri_str text,
-                    const struct range *at, struct iri_buf *out)
+bool report_has_fixes(enum report_format format)
+{
+	return format == REPORT_JSON || format == REPORT_RDJSON || format == REPORT_SARIF;
+}
+
+void report_finding(struct report *r, const struct report_item *item, struct iri_buf *out)
 {
 	char buffer[512];
 	const char *message = buffer;
 
 	/* The text of a finding in a local link has names, and any length. */
-	if (iri_rule_number(f->rule) >= RULE_FIRST_LOCAL)
-		message = f->why;
+	if (iri_rule_number(item->finding->rule) >= RULE_FIRST_LOCAL)
+		message = item->finding->why;
 	else
-		iri_finding_text(f, buffer, sizeof buffer);
+		iri_finding_text(item->finding, buffer, sizeof buffer);
 	switch (r->format) {
 	case REPORT_UNSET:
-	case REPORT_TEXT: text_finding(r, f, file, text, at, message, out); break;
-	case REPORT_JSON: json_finding(f, file, text, at, message, out); break;
-	case REPORT_GITHUB: github_finding(f, file, at, message, out); break;
-	case REPORT_GITLAB: gitlab_finding(r, f, file, text, at, message, out); break;
-	case REPORT_RDJSON: rdjson_finding(r, f, file, at, message, out); break;
-	case REPORT_SARIF: sarif_finding(r, f, file, text, at, message, out); break;
+	case REPORT_TEXT: text_finding(r, item, message, out); break;
+	case REPORT_JSON: json_finding(item, message, out); break;
+	case REPORT_GITHUB: github_finding(item, message, out); break;
+	case REPORT_GITLAB: gitlab_finding(r, item, message, out); break;
+	case REPORT_RDJSON: rdjson_finding(r, item, message, out); break;
+	case REPORT_SARIF: sarif_finding(r, item, message, out); break;
 	}
 	r->any = true;
 }

@@ -12,6 +12,12 @@ enum report_format {
 	REPORT_TEXT, REPORT_JSON, REPORT_GITHUB, REPORT_GITLAB, REPORT_RDJSON, REPORT_SARIF, REPORT_UNSET
 };
 
+/* What --fix writes in place of a link or a comment */
+struct report_fix {
+	struct range at;
+	struct iri_str text; /* in UTF-8 */
+};
+
 struct report {
 	enum report_format format;
 	bool source; /* text format: also show the line, with the finding underlined */
@@ -32,9 +38,19 @@ const char *report_more(const struct iri_rule *rule);
 void report_begin(const struct report *r, struct iri_buf *out);
 void report_end(const struct report *r, struct iri_buf *out);
 
-/* Appends a finding, which is at this place of the file. text: the line or the link that has it */
-void report_finding(struct report *r, const struct iri_finding *f, const char *file, struct iri_str text,
-                    const struct range *at, struct iri_buf *out);
+/* Whether reports in the format show fixes. */
+bool report_has_fixes(enum report_format format);
+
+/* A finding in a file */
+struct report_item {
+	const struct iri_finding *finding;
+	const char *file;
+	struct iri_str text;     /* the line or the link that has it */
+	const struct range *at;  /* its place in the text, and in the file */
+	const struct report_fix *fix; /* NULL: --fix leaves it */
+};
+
+void report_finding(struct report *r, const struct report_item *item, struct iri_buf *out);
 
 void report_free(struct report *r);
 

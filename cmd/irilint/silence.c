@@ -40,7 +40,7 @@ static size_t count_entries(const struct silence *s)
 	return s->entries.n / sizeof(struct silence_entry);
 }
 
-const struct silence_entry *silence_entries(const struct silence *s, size_t *n)
+struct silence_entry *silence_entries(const struct silence *s, size_t *n)
 {
 	*n = count_entries(s);
 	return entries_of(s);

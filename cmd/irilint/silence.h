@@ -38,6 +38,7 @@ struct silence_entry {
 	struct range range;         /* where these stand in `text`, and in the document */
 	struct iri_str text;        /* the comment as it stands in the document */
 	uintmax_t place;            /* where it begins, in bytes of the file */
+	const struct report_fix *fix; /* set by the user of silence.h */
 };
 
 /* The comments of a document. All zeros at the start, but for the first member. */
@@ -62,7 +63,7 @@ void silence_end(struct silence *s);
 bool silence_covers(struct silence *s, unsigned rule, struct silence_place place);
 
 /* Returns the entries, and sets *n to their number. */
-const struct silence_entry *silence_entries(const struct silence *s, size_t *n);
+struct silence_entry *silence_entries(const struct silence *s, size_t *n);
 
 /* Returns how many entries at the start silence nothing from this line on. Only for running text. */
 size_t silence_count_passed(const struct silence *s, uintmax_t line);

@@ -18,12 +18,33 @@ static enum document_result editor_collect(struct editor *e, struct iri_str docu
 	return link_list_collect(&from, document, list);
 }
 
+/* Decodes a document. Uses the decoder that document_read has chosen for the document it has read last. */
+static void editor_decode(const struct editor *e, struct iri_str document, struct iri_buf *text)
+{
+	charset_begin(e->lines->charset);
+	charset_decode(e->lines->charset, document.p, document.n, true, text);
+	buf_check(e->lines->messages, text);
+}
+
+/* Returns the decoded document. Call it only while the decoder is that of the old document. */
+static struct iri_str old_text(struct editor *e)
+{
+	if (!e->lines->charset)
+		return e->document;
+	if (!e->text.n)
+		editor_decode(e, e->document, &e->text);
+	return iri_contents(&e->text);
+}
+
 enum document_result editor_begin(struct editor *e)
 {
 	e->options = e->selection->document;
 	e->options.places = e->options.whole = true;
+	e->options.silent |= e->silent;
 	const enum document_result result = editor_collect(e, e->document, &e->list);
 	e->is_utf8 = !e->lines->charset;
+	if (e->silent && result == DOCUMENT_SEARCHED)
+		old_text(e); /* for editor_next_change */
 	return result;
 }
 
@@ -93,12 +114,12 @@ static bool refuse_with(const struct editor *e, struct edited_link *link, const 
 	struct messages *const m = e->lines->messages;
 	struct iri_buf message = {0};
 
-	if (e->partial) {
+	if (e->partial)
 		link->changed = false;
+	if (e->partial && !e->silent)
 		message_raise(m, EXIT_INVALID);
-	}
-	if (e->partial && e->quiet)
-		return true;
+	if (e->silent || (e->partial && e->quiet))
+		return e->partial;
 	buf_add_format(&message, "%s: %s%c", e->partial ? "not fixed" : "not edited", text, '\0');
 	buf_check(m, &message);
 	message_in_place(m, link->span.line, link->span.column, message.p, e->partial ? NULL : hint);
@@ -149,24 +170,6 @@ static bool editor_add_encoded(struct editor *e, const char *p, size_t n)
 		return charset_write(e->lines->charset, (struct iri_str){p, n}, &e->result) || e->result.failed;
 	iri_buf_add(&e->result, p, n);
 	return true;
-}
-
-/* Decodes a document. Uses the decoder that document_read has chosen for the document it has read last. */
-static void editor_decode(const struct editor *e, struct iri_str document, struct iri_buf *text)
-{
-	charset_begin(e->lines->charset);
-	charset_decode(e->lines->charset, document.p, document.n, true, text);
-	buf_check(e->lines->messages, text);
-}
-
-/* Returns the decoded document. Call it only while the decoder is that of the old document. */
-static struct iri_str old_text(struct editor *e)
-{
-	if (!e->lines->charset)
-		return e->document;
-	if (!e->text.n)
-		editor_decode(e, e->document, &e->text);
-	return iri_contents(&e->text);
 }
 
 /* Appends the text of a new link in running text of Markdown. Returns what editor_write returns. */
@@ -490,9 +493,29 @@ bool editor_finish(struct editor *e)
 		return false;
 	if (has_wanted_text(e))
 		return true;
-	message_say(e->lines->messages, e->lines->messages->place.file,
-	            "not edited: in the charset of the file, the new links would change other text");
+	if (!e->silent)
+		message_say(e->lines->messages, e->lines->messages->place.file,
+		            "not edited: in the charset of the file, the new links would change other text");
 	return false;
+}
+
+bool editor_next_change(const struct editor *e, size_t *i, struct editor_change *change)
+{
+	const struct edited_link *const link = link_list_next_changed(&e->list, i);
+
+	if (!link)
+		return false;
+	const struct iri_str document = e->is_utf8 ? e->document : iri_contents(&e->text);
+	*change = (struct editor_change){
+		.off = link->span.off,
+		.reference = link_list_contents(&e->list, link->reference),
+		.old = {document.p + link->text.off, link->text.len},
+		.new = link_list_contents(&e->list, link->written),
+		.line = link->span.line,
+		.column = link->span.column,
+		.byte = link->span.byte,
+	};
+	return true;
 }
 
 struct iri_str editor_result(const struct editor *e)

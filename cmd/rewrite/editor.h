@@ -9,7 +9,7 @@
 #include "diff.h"
 #include "link_list.h"
 
-/* Set the first members, up to `quiet`; the others are 0 at the start. */
+/* Set the first members, up to `silent`; the others are 0 at the start. */
 struct editor {
 	struct lines *lines;     /* lines->messages->place.file must name the file */
 	const struct selection *selection; /* the links that can be edited */
@@ -17,6 +17,7 @@ struct editor {
 	struct iri_str document; /* the bytes of the file */
 	bool partial;            /* a link that cannot be written stays as it is; else the document does */
 	bool quiet;              /* without a message about such a link */
+	bool silent;             /* without any message, and without a change of the exit status */
 	/* The other members are for editor.c, except for the last two. */
 	struct document_options options;
 	struct iri_buf schemes;  /* pointers to the names of schemes, for `options` */
@@ -67,6 +68,21 @@ void editor_say(const struct editor *e, size_t i, const char *text);
  * after a search that it would take long, or if text differs.
  */
 bool editor_finish(struct editor *e);
+
+/* A link that has changed */
+struct editor_change {
+	uintmax_t off;               /* its place in the file, in bytes */
+	struct iri_str reference;    /* what it was */
+	struct iri_str old, new;     /* its texts in the documents, in UTF-8 */
+	uintmax_t line;              /* its place in the old one, as in struct span */
+	size_t column, byte;
+};
+
+/*
+ * With `silent`, after editor_finish: finds the next link that has changed, from link *i on, and sets *i to the number
+ * after it. Returns false if there is none. The views are valid until editor_free.
+ */
+bool editor_next_change(const struct editor *e, size_t *i, struct editor_change *change);
 
 /* Returns the new document, or the old one if nothing has changed. */
 struct iri_str editor_result(const struct editor *e);

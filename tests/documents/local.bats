@@ -19,6 +19,13 @@ export needs=irigrep
     [ "$(tail -n 1 out)" = "$(grep -vc '^#\|^id' "$tests/documents/silence.tsv") rows, 0 failed" ]
 }
 
+@test "local links and comments: reports show the fixes that --fix makes (fixes.py)" {
+    local python
+    python json
+    expect 0 "$python" "$tests/documents/fixes.py" "$tools/irilint" "$tests/documents/"{local,silence}.tsv
+    has 1 '^[1-9][0-9]* changed, 0 failed$' out
+}
+
 @test "files of settings: trees with the findings that they leave (settings.tsv)" {
     local python
     python json

@@ -296,6 +296,9 @@ static void add_findings(struct iri_buf *out, bool in_documents)
 	struct iri_str text = iri_contents(&run.result.of[OUT]), line;
 
 	while (next_line(&text, &line)) {
+		const char *const fix = memmem(line.p, line.n, ",\"fix\":{", 8);
+		if (fix)
+			line.n = (size_t)(fix - line.p);
 		if (out->n)
 			iri_buf_putc(out, ' ');
 		if (in_documents) {

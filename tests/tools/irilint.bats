@@ -172,6 +172,10 @@ sarif_valid() {
         def only($names): (keys - $names) == [];
         def text: type == "object" and only(["text"]) and (.text | type == "string" and length > 0);
         def level: . == "note" or . == "warning" or . == "error";
+        def location: only(["uri"]) and (.uri | test("^[!#-;=?-Z_a-z~%\\[\\]]*$"));
+        def region: only(["startLine", "startColumn", "endLine", "endColumn"]) and .startLine >= 1
+            and .startColumn >= 1 and .endColumn >= 1 and (
+                if .endLine then .endLine > .startLine else .endColumn >= .startColumn end);
         only(["$schema", "version", "runs"]) and .version == "2.1.0" and (.["$schema"] | startswith("https://"))
         and (.runs | type == "array" and length == 1) and (.runs[0] |
             only(["tool", "columnKind", "results"]) and .columnKind == "unicodeCodePoints"
@@ -185,16 +189,19 @@ sarif_valid() {
                     and (.defaultConfiguration | only(["level", "enabled"]) and (.level | level))
                     and (.properties | type == "object")))
             and (.tool.driver.rules as $rules | .results | type == "array" and all(.[];
-                only(["ruleId", "ruleIndex", "level", "message", "locations", "partialFingerprints"])
+                only(["ruleId", "ruleIndex", "level", "message", "locations", "partialFingerprints", "fixes"])
+                and (.fixes | . == null or (length == 1 and all(.[]; only(["description", "artifactChanges"])
+                    and (.description | text) and (.artifactChanges | length == 1 and all(.[];
+                        only(["artifactLocation", "replacements"]) and (.artifactLocation | location)
+                        and (.replacements | length == 1 and all(.[]; only(["deletedRegion", "insertedContent"])
+                            and (.deletedRegion | region)
+                            and (.insertedContent == null or (.insertedContent | text)))))))))
                 and (.partialFingerprints | only(["irilint/v1"]) and (.["irilint/v1"] | test("^[0-9a-f]{16}$")))
                 and (.level | level) and (.message | text)
                 and $rules[.ruleIndex].id == .ruleId and (.locations | length == 1)
                 and (.locations[0] | only(["physicalLocation"])
                     and (.physicalLocation | only(["artifactLocation", "region"])
-                        and (.artifactLocation | only(["uri"]) and (.uri | test("^[!#-;=?-Z_a-z~%\\[\\]]*$")))
-                        and (.region | only(["startLine", "startColumn", "endLine", "endColumn"]) and .startLine >= 1
-                            and .startColumn >= 1 and .endColumn >= 1 and (
-                                if .endLine then .endLine > .startLine else .endColumn >= .startColumn end)))))))
+                        and (.artifactLocation | location) and (.region | region))))))
     ' "$1" >/dev/null
 }
 
@@ -217,6 +224,43 @@ sarif_valid() {
     jq '.runs[0].results[0].extra = 1' some >broken
     sarif_valid broken && return 1
     true
+}
+
+@test "irilint: reports for programs show the fixes that --fix makes in lists, and only these" {
+    local format python
+    python json
+    { hostile && corpus pct && head -n 2000 pct.txt && printf 'http://é/%%7E\n'; } >in
+    irilint --fix -q in >want || [ $? = 1 ]
+    for format in json rdjson sarif; do
+        irilint --format=$format in >report || [ $? = 1 ]
+        "$python" "$tests/documents/fixes.py" --apply $format in lines <report | same want /dev/stdin
+    done
+    # The line does not have the reference as it is.
+    printf 'HTTP://a/?b&amp;c\n' >in
+    expect 1 irilint --html --format=json in
+    has 0 fix out
+    # A finding that is left: --fix leaves the segment that a browser would take for the host.
+    printf 'HTTP:/../evil/\n' >in
+    expect 1 irilint --format=json in
+    [ "$(jq -r 'select(.fix).rule' out)" = scheme-case ]
+    # Documents whose charset is not UTF-8, or which begin with a mark: columns count characters.
+    printf '\xef\xbb\xbf<HTTP://a/> \xc3\xa9 <HTTP://b/%%7E>\r\n' >a.md
+    printf 'x \xe9 <HTTP://b/%%7E> {HTTP://\xe9/%%7E}\n' >b.md
+    for format in json rdjson sarif; do
+        irilint --format=$format a.md >report || [ $? = 1 ]
+        irilint --fix -q a.md >want || [ $? = 1 ]
+        "$python" "$tests/documents/fixes.py" --apply $format a.md <report | same want /dev/stdin
+    done
+    expect 1 irilint --charset=latin1 --format=json b.md
+    [ "$(jq -c '.fix | [.line, .column, .endColumn, .text]' out | sort -u)" = '[1,21,33,"<http://é/~>"]
+[1,6,18,"http://b/~"]' ]
+    # Text of a layer is written as the layer needs it.
+    printf '<a href="HTTP://a/?b&amp;c">x</a>\n' >c.html
+    expect 1 irilint --format=json --only=scheme-case c.html
+    [ "$(jq -c '.fix | [.column, .endColumn, .text]' out)" = '[10,27,"http://a/?b&amp;c"]' ]
+    # Without a report, nothing is held: -c, --summary.
+    expect 1 irilint -c --format=json c.html
+    out_is ''
 }
 
 # GitLab requires these members and words, and another fingerprint for each finding.
