@@ -5,6 +5,7 @@ The tree of cmark-gfm differs by the comments alone, and the space before one; w
 messages; and a second run changes nothing. If the links are then corrected, --fix removes all comments, and the tree
 again differs by them alone; a comment that the blocks around it need stays as an empty one.
 """
+import collections
 import os
 import random
 import re
@@ -69,59 +70,70 @@ def tree(path):
     return re.sub(r"</text>\s*<text xml:space=\"preserve\">", "", xml)
 
 
-def check(irilint, path):
-    """Returns what is wrong, or None."""
-    before = tree(path)
-    added = subprocess.run([irilint, "--from=auto", "--add-disable=why", path], capture_output=True, check=False)
-    said = sorted(re.findall(r"no comment added for (\S+):", added.stderr.decode()))
-    if added.returncode not in (0, 1):
-        return f"status {added.returncode}: {added.stderr.decode()}"
+def read(path):
     with open(path, "rb") as file:
-        once = file.read()
-    if tree(path) != before:
-        return "another tree"
-    left = subprocess.run([irilint, "--from=auto", "--fail-level=info", path], capture_output=True, check=False)
-    found = sorted(re.findall(r"\[([a-z-]*)\]$", left.stdout.decode(), re.M))
-    if found != said:
-        return f"left {found}, said {said}"
-    subprocess.run([irilint, "--from=auto", "--add-disable", path], capture_output=True, check=False)
-    with open(path, "rb") as file:
-        if file.read() != once:
-            return "a second run changes it"
-    return check_fix(irilint, path, once)
+        return file.read()
 
 
-def check_fix(irilint, path, text):
-    """Corrects the links of a text, and returns what is wrong with the result of --fix, or None."""
+def run(irilint, folder, *options):
+    """Runs irilint on all documents of the folder. Returns what it prints and its messages, each by document."""
+    done = subprocess.run([irilint, "--from=auto", *options, "."], cwd=folder, capture_output=True, check=False)
+    found = []
+    for text in done.stdout, done.stderr:
+        lines = collections.defaultdict(list)
+        for name, line in re.findall(r"^(?:irilint: )?([0-9]+\.md):(.*)$", text.decode(), re.M):
+            lines[name].append(line)
+        found.append(lines)
+    return found
+
+
+def check(irilint, folder, names):
+    """Returns what is wrong with each document, by its name."""
+    wrong = {}
+
+    def law(name, holds, text):
+        if not holds:
+            wrong.setdefault(name, text)
+
+    paths = {name: os.path.join(folder, name) for name in names}
+    before = {name: tree(path) for name, path in paths.items()}
+    _, said = run(irilint, folder, "--add-disable=why")
+    once = {name: read(path) for name, path in paths.items()}
+    left, _ = run(irilint, folder, "--fail-level=info")
+    run(irilint, folder, "--add-disable")
+    for name, path in paths.items():
+        law(name, tree(path) == before[name], "another tree")
+        told = sorted(re.findall(r"no comment added for (\S+):", "\n".join(said[name])))
+        found = sorted(re.findall(r"\[([a-z-]*)\]$", "\n".join(left[name]), re.M))
+        law(name, found == told, f"left {found}, said {told}")
+        law(name, read(path) == once[name], "a second run changes it")
+    # The links are corrected, so that --fix can remove all comments.
     for name in "no.png", "no.md", "no-file":
-        with open(os.path.join(os.path.dirname(path), name), "wb"):
+        with open(os.path.join(folder, name), "wb"):
             pass
-    with open(path, "wb") as file:
-        file.write(text.replace(b"%zz", b"zz").replace(b"HTTP:", b"http:").replace(b"no file", b"no-file"))
-    before = tree(path)
-    fixed = subprocess.run([irilint, "--fix", "-i", path], capture_output=True, check=False)
-    with open(path, "rb") as file:
-        if b"irilint-" in file.read():
-            return f"a comment is left: {fixed.stderr.decode()}"
-    return None if tree(path) == before else "--fix makes another tree"
+    for name, path in paths.items():
+        with open(path, "wb") as file:
+            file.write(once[name].replace(b"%zz", b"zz").replace(b"HTTP:", b"http:").replace(b"no file", b"no-file"))
+        before[name] = tree(path)
+    _, said = run(irilint, folder, "--fix", "-i")
+    for name, path in paths.items():
+        law(name, b"irilint-" not in read(path), f"a comment is left: {said[name]}")
+        law(name, tree(path) == before[name], "--fix makes another tree")
+    return wrong, once
 
 
 def main():
-    broken = written = 0
-    for seed in range(int(sys.argv[2]), int(sys.argv[2]) + int(sys.argv[3])):
-        text = document(random.Random(seed))
-        with tempfile.TemporaryDirectory() as folder:
-            path = os.path.join(folder, "a.md")
-            with open(path, "w", encoding="utf-8") as file:
+    seeds = range(int(sys.argv[2]), int(sys.argv[2]) + int(sys.argv[3]))
+    texts = {f"{seed}.md": document(random.Random(seed)) for seed in seeds}
+    with tempfile.TemporaryDirectory() as folder:
+        for name, text in texts.items():
+            with open(os.path.join(folder, name), "w", encoding="utf-8") as file:
                 file.write(text)
-            why = check(sys.argv[1], path)
-            with open(path, encoding="utf-8") as file:
-                new = file.read()
-        written += new != text
-        if why:
-            broken += 1
-            print(f"--- {seed}: {why}\n{text}\n--- became\n{new}")
-    print(f"{broken} broken" + ("" if written > int(sys.argv[3]) / 3 else f", and only {written} changed"))
+        wrong, once = check(sys.argv[1], folder, texts)
+    for name, why in wrong.items():
+        print(f"--- {name}: {why}\n{texts[name]}\n--- became\n{once[name].decode()}")
+    written = sum(once[name] != text.encode() for name, text in texts.items())
+    print(f"{len(wrong)} broken" + ("" if written > len(texts) / 3 else f", and only {written} changed"))
 
 
 main()
