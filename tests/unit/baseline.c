@@ -55,103 +55,35 @@ static void begin(struct baseline *b, const char *document, struct iri_str link)
 }
 
 /* The form of fields, by the comment at the start of cmd/irilint/baseline.h. Rows are in the order of bytes. */
-static void test_fields(void)
+static void check_field(char *const *cells)
 {
-	static const struct {
-		const char *document, *link, *line;
-	} rows[] = {
-		{" a ", " b c ", " a\\x20\tnot-nfc\t b c\\x20\n"},
-		{"", "", "\\e\tnot-nfc\t\\e\n"},
-		{"#a#", "#a#", "\\x23a#\tnot-nfc\t#a#\n"},
-		{"#", "#", "\\x23\tnot-nfc\t#\n"},
-		{"a\tb", "\t\n\r\v\x1B\x7F", "a\\tb\tnot-nfc\t\\t\\n\\r\\x0B\\x1B\\x7F\n"},
-		{"a\\b", "\\", "a\\\\b\tnot-nfc\t\\\\\n"},
-		{"/a", "\xC3\xA9\xE8\xAA\x9E\xF0\x9F\x98\x80" "e\xCC\x81",
-	         "/a\tnot-nfc\t\xC3\xA9\xE8\xAA\x9E\xF0\x9F\x98\x80" "e\xCC\x81\n"},
-		/* U+202E, U+200B, U+E000, and U+0085, a control */
-		{"\xE2\x80\xAE", "\xE2\x80\x8B\xEE\x80\x80\xC2\x85",
-	         "\\xE2\\x80\\xAE\tnot-nfc\t\\xE2\\x80\\x8B\\xEE\\x80\\x80\\xC2\\x85\n"},
-		/* Not UTF-8: a byte alone, an incomplete and an overlong sequence, a surrogate */
-		{"\xFF", "\xC3\xE2\x82\xC0\xAF\xED\xA0\x80",
-	         "\\xFF\tnot-nfc\t\\xC3\\xE2\\x82\\xC0\\xAF\\xED\\xA0\\x80\n"},
-		{"./a", "./a", "a\tnot-nfc\t./a\n"},
-		{"././/./a/./b", "", "a/./b\tnot-nfc\t\\e\n"},
-		{"./", "x", "./\tnot-nfc\tx\n"},
-		{".//a", "x", "a\tnot-nfc\tx\n"},
-		{"../a", "x", "../a\tnot-nfc\tx\n"},
-		{"./#a", "x", "\\x23a\tnot-nfc\tx\n"},
-	};
+	struct baseline *const b = empty(), *const again = empty();
+	const struct iri_rule *const rule = &iri_lint_rules[RULE_NOT_NFC];
 
-	for (size_t i = 0; i < COUNT(rows); i++) {
-		struct baseline *const b = empty(), *const again = empty();
-		const struct iri_rule *const rule = &iri_lint_rules[RULE_NOT_NFC];
-		begin(b, rows[i].document, str(rows[i].link));
-		baseline_add(b, rule);
-		baseline_add(b, rule);
-		prints(b, str(rows[i].line));
-		CHECK(read_text(again, str(rows[i].line)), "row %zu", i);
-		begin(again, rows[i].document, str(rows[i].link));
-		CHECK(baseline_has(again, rule), "row %zu", i);
-		prints(again, str(rows[i].line));
-		baseline_free(again);
-		baseline_free(b);
-	}
-	done("baseline: fields");
+	begin(b, cells[0], str(cells[1]));
+	baseline_add(b, rule);
+	baseline_add(b, rule);
+	prints(b, str(cells[2]));
+	CHECK(read_text(again, str(cells[2])), "%s", cells[2]);
+	begin(again, cells[0], str(cells[1]));
+	CHECK(baseline_has(again, rule), "%s", cells[2]);
+	prints(again, str(cells[2]));
+	baseline_free(again);
+	baseline_free(b);
 }
 
-static void test_reading(void)
+static void check_lines(char *const *cells)
 {
-	/* The link is that of the entry "a TAB not-nfc TAB LINK", or NULL if the text has no such entry. */
-	static const struct {
-		const char *text, *link;
-		bool right;
-	} rows[] = {
-		{"", NULL, true},
-		{"\n\r\n \t\n#\n# a\tb\n#\tx\ty\tz\r\n", NULL, true},
-		{"a\tnot-nfc\tb", "b", true},
-		{"a\tnot-nfc\tb\r\n", "b", true},
-		{"a\tnot-nfc\tb\r", "b", true},
-		{"a\tnot-nfc\tb\\r\r\n", "b\r", true},
-		{"a\tnot-nfc\tb\r\r\n", "b\r", true},
-		{"\xEF\xBB\xBF" "a\tnot-nfc\tb\n", "b", true},
-		{"x\tnot-nfc\tb\na\tnot-nfc\tb\na\tnot-nfc\tb\n", "b", true},
-		/* Other escapes of the same text, and text that is usually escaped */
-		{".//./\\x61\tnot-\\x6efc\t\\x62\\e\n", "b", true},
-		{"\\e./a\tnot-nfc\t\\xff\n", "\xFF", true},
-		{"a\tnot-nfc\t\xE2\x80\xAE\xFF\x01 \n", "\xE2\x80\xAE\xFF\x01 ", true},
-		{"a\tnot-nfc\t\n", "", true},
-		{"a\tnot-nfc\t \n", " ", true},
-		/* Malformed lines; those around them count. */
-		{"a\n", NULL, false},
-		{"a\tnot-nfc\na\tnot-nfc\tb\n", "b", false},
-		{"a\tnot-nfc\tb\nx\tnot-nfc\ty\tz\n", "b", false},
-		{"a\tno-rule\tb\n", NULL, false},
-		{"a\t\tb\n", NULL, false},
-		{"a\tNOT-NFC\tb\n", NULL, false},
-		{"a\tnot-nfc\tb\\\n", NULL, false},
-		{"a\tnot-nfc\tb\\", NULL, false},
-		{"a\tnot-nfc\tb\\x\n", NULL, false},
-		{"a\tnot-nfc\tb\\x4", NULL, false},
-		{"a\tnot-nfc\tb\\x4g\n", NULL, false},
-		{"a\tnot-nfc\tb\\X41\n", NULL, false},
-		{"a\\\tnot-nfc\tb\n", NULL, false},
-		{"a\tnot-nfc\\q\tb\n", NULL, false},
-		{"<<<<<<< ours\na\tnot-nfc\tb\n", "b", false},
-		{"a\tnot-nfc\tb\n=======\n", "b", false},
-		{"a\tnot-nfc\tb\n>>>>>>> theirs\r\n", "b", false},
-	};
+	const struct iri_str link = str(cells[1] ? cells[1] : "b");
+	struct baseline *const b = empty();
 
-	for (size_t i = 0; i < COUNT(rows); i++) {
-		struct baseline *const b = empty();
-		CHECK(read_text(b, str(rows[i].text)) == rows[i].right, "row %zu", i);
-		begin(b, "a", str(rows[i].link ? rows[i].link : "b"));
-		CHECK(baseline_has(b, &iri_lint_rules[RULE_NOT_NFC]) == (rows[i].link != NULL), "row %zu", i);
-		CHECK(!baseline_has(b, &iri_lint_rules[RULE_RELATIVE]), "row %zu", i);
-		begin(b, "b", str(rows[i].link ? rows[i].link : "b"));
-		CHECK(!baseline_has(b, &iri_lint_rules[RULE_NOT_NFC]), "row %zu", i);
-		baseline_free(b);
-	}
-	done("baseline: lines that are right and lines that are wrong");
+	CHECK(read_text(b, str(cells[0])) == is_true(cells[2]), "%s", cells[0]);
+	begin(b, "a", link);
+	CHECK(baseline_has(b, &iri_lint_rules[RULE_NOT_NFC]) == (cells[1] != NULL), "%s", cells[0]);
+	CHECK(!baseline_has(b, &iri_lint_rules[RULE_RELATIVE]), "%s", cells[0]);
+	begin(b, "b", link);
+	CHECK(!baseline_has(b, &iri_lint_rules[RULE_NOT_NFC]), "%s", cells[0]);
+	baseline_free(b);
 }
 
 /* Each file adds to the baseline, also after a lookup. Lines are sorted by bytes. */
@@ -261,8 +193,10 @@ static void test_many(void)
 
 void test_baseline(void)
 {
-	test_fields();
-	test_reading();
+	each_row("baseline-fields.tsv", check_field);
+	done("baseline: fields");
+	each_row("baseline-lines.tsv", check_lines);
+	done("baseline: lines that are right and lines that are wrong");
 	test_files();
 	test_laws();
 	test_many();

@@ -7,7 +7,6 @@
 
 static void check_row(char *const *cells)
 {
-	static const char *const words[] = {"false", "true"};
 	const char *const iri = cells[0], *const type = cells[1], *const source = cells[6];
 	struct iri_buf out = {0};
 	struct iri_data data;
@@ -20,9 +19,9 @@ static void check_row(char *const *cells)
 		return;
 	const bool valid = iri_data_decode(&data, &out);
 	CHECK(iri_is(data.type, type), "%s: %.*s: %s", iri, TEXT(data.type), source);
-	CHECK(data.base64 == word_of(cells[2], words, 2) && data.page == word_of(cells[3], words, 2), "%s: %s", iri,
+	CHECK(data.base64 == is_true(cells[2]) && data.page == is_true(cells[3]), "%s: %s", iri,
 	      source);
-	CHECK(valid == word_of(cells[5], words, 2) && iri_is(iri_contents(&out), cells[4]), "%s: %.*s: %s", iri,
+	CHECK(valid == is_true(cells[5]) && iri_is(iri_contents(&out), cells[4]), "%s: %.*s: %s", iri,
 	      TEXT(iri_contents(&out)), source);
 	iri_buf_free(&out);
 }

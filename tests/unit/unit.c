@@ -110,6 +110,13 @@ unsigned word_of(const char *cell, const char *const *words, size_t n)
 	exit(2);
 }
 
+bool is_true(const char *cell)
+{
+	static const char *const words[] = {"false", "true"};
+
+	return word_of(cell, words, COUNT(words));
+}
+
 /* unit [ROUNDS [STRIDE]]. In "make check-long", IRI_LONG is set. */
 int main(int argc, char **argv)
 {

@@ -66,6 +66,9 @@ void each_row(const char *name, void (*check)(char *const *cells));
 /* Returns the index of the cell in a list of words, some of which may be NULL. It must be there. */
 unsigned word_of(const char *cell, const char *const *words, size_t n);
 
+/* Whether the cell is "true"; else it must be "false". */
+bool is_true(const char *cell);
+
 /* Returns a random number (xorshift). Each module gets the same sequence, so that its failures can be repeated. */
 uint32_t rng(void);
 void rng_start(void);
