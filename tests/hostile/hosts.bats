@@ -7,40 +7,10 @@ load ../helper
 # The Public Suffix List: the domains under which people register names, and all top-level domains
 suffixes=${IRI_SUFFIXES:-/usr/share/publicsuffix/public_suffix_list.dat}
 
-# words: prints a word of each script that the list of suffixes has, after the first and the last letter of the script.
-# Each word has four or more distinct letters.
-words() {
-    cat <<'END'
-Latin ß ſ -
-Greek Ͱ Ͽ ελληνικα
-Cyrillic Ѐ ԯ москва
-Armenian Ա ֏ հայերեն
-Hebrew ֐ ״ ירושלים
-Arabic ؀ ۿ مدينة
-Devanagari ऀ ॿ समाचार
-Bengali ঀ ৾ বাংলাদেশ
-Gurmukhi ਁ ੶ ਅਖਬਾਰ
-Gujarati ઁ ૿ સમાચાર
-Oriya ଁ ୷ ସମାଚାର
-Tamil ஂ ௺ செய்திகள்
-Telugu ఀ ౿ సమాచారం
-Kannada ಀ ೲ ಸಮಾಚಾರ
-Malayalam ഀ ൿ മലയാളം
-Sinhala ඁ ෴ සිංහල
-Thai ก ๛ ประเทศ
-Lao ກ ໟ ປະເທດລາວ
-Georgian Ⴀ ჿ საქართველო
-Hiragana ぁ ゟ ひらがな
-Katakana ァ ヿ カタログ
-Han 一 鿿 新聞記者
-Hangul 가 힣 대한민국
-END
-}
-
-# idn_suffixes: prints the suffixes that are not ASCII, each with a label before it: a word of the script of its first
-# character that is not ASCII; under a Latin suffix, a word with that character.
+# idn_suffixes: prints the suffixes that are not ASCII, each with a label before it: the word of words.tsv for the script
+# of its first character that is not ASCII; under a Latin suffix, a word with that character.
 idn_suffixes() {
-    words >words
+    rows hostile/words.tsv | tr '\037' ' ' >words
     # In the locale C, UTF-8 sorts as its code points do.
     grep -v '^//' "$suffixes" | grep '[^ -~]' | awk '
         FNR == NR { n++; first[n] = $2; last[n] = $3; word[n] = $4; next }

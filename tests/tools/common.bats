@@ -269,13 +269,10 @@ of_irishow() {
 has_colors() { grep -q $'\x1b\\[' out; }
 
 @test "common: colours: options and environment, in the order of iri(7), in a pipe and on a terminal" {
-    # Columns: environment, options, colours in a pipe, colours on a terminal. no-color.org; bixense.com/clicolors;
-    # force-color.org; clig.dev, "Disable color if"
     needs irigrep
     local environment options pipe terminal tried=0
     printf 'http://a/\n' >in
-    while read -r environment options pipe terminal; do
-        [ "$options" != . ] || options=
+    while IFS=$'\037' read -r environment options pipe terminal; do
         tried=$((tried + 1))
         # shellcheck disable=SC2086 # split into words
         env ${environment//,/ } irigrep $options in >out
@@ -283,32 +280,7 @@ has_colors() { grep -q $'\x1b\\[' out; }
         # shellcheck disable=SC2086
         on_terminal 80 env ${environment//,/ } irigrep $options in >out
         if has_colors; then [ "$terminal" = yes ]; else [ "$terminal" = no ]; fi
-    done <<'EOF'
-TERM=xterm                                  .              no  yes
-TERM=xterm                                  --color        yes yes
-TERM=xterm                                  --no-color     no  no
-TERM=dumb                                   .              no  no
-TERM=dumb                                   --color=auto   no  no
-TERM=dumb                                   --color=always yes yes
-TERM=xterm,NO_COLOR=1                       .              no  no
-TERM=xterm,NO_COLOR=0                       .              no  no
-TERM=xterm,NO_COLOR=                        .              no  yes
-TERM=xterm,NO_COLOR=1                       --color        yes yes
-TERM=xterm,CLICOLOR=0                       .              no  no
-TERM=xterm,CLICOLOR=1                       .              no  yes
-TERM=dumb,CLICOLOR=1                        .              no  no
-TERM=xterm,CLICOLOR=                        .              no  yes
-TERM=dumb,CLICOLOR_FORCE=1                  .              yes yes
-TERM=dumb,CLICOLOR_FORCE=0                  .              no  no
-TERM=xterm,CLICOLOR_FORCE=                  .              no  yes
-TERM=dumb,FORCE_COLOR=3                     .              yes yes
-TERM=dumb,FORCE_COLOR=0                     .              no  no
-TERM=dumb,FORCE_COLOR=0,CLICOLOR_FORCE=1    .              yes yes
-TERM=xterm,CLICOLOR=0,FORCE_COLOR=1         .              yes yes
-TERM=xterm,CLICOLOR_FORCE=1,NO_COLOR=1      .              no  no
-TERM=xterm,FORCE_COLOR=1,NO_COLOR=1         .              no  no
-TERM=xterm,CLICOLOR_FORCE=1                 --color=never  no  no
-EOF
+    done < <(rows tools/colors.tsv)
     [ "$tried" = 24 ]
 }
 
