@@ -7,8 +7,8 @@ load ../helper
 # The Public Suffix List: the domains under which people register names, and all top-level domains
 suffixes=${IRI_SUFFIXES:-/usr/share/publicsuffix/public_suffix_list.dat}
 
-# idn_suffixes: prints the suffixes that are not ASCII, each with a label before it: the word of words.tsv for the script
-# of its first character that is not ASCII; under a Latin suffix, a word with that character.
+# idn_suffixes: prints the suffixes that are not ASCII, each with a label before it: the word of words.tsv for the
+# script of its first character that is not ASCII; under a Latin suffix, a word with that character.
 idn_suffixes() {
     rows hostile/words.tsv | tr '\037' ' ' >words
     # In the locale C, UTF-8 sorts as its code points do.

@@ -280,7 +280,7 @@ has_colors() { grep -q $'\x1b\\[' out; }
         # shellcheck disable=SC2086
         on_terminal 80 env ${environment//,/ } irigrep $options in >out
         if has_colors; then [ "$terminal" = yes ]; else [ "$terminal" = no ]; fi
-    done < <(rows tools/colors.tsv)
+    done < <(rows tools/tables/colors.tsv)
     [ "$tried" = 24 ]
 }
 

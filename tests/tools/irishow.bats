@@ -186,7 +186,7 @@ links() {
 
 @test "irishow: what the objects say" {
     local links
-    rows tools/irishow-objects.tsv >rows
+    rows tools/tables/irishow-objects.tsv >rows
     mapfile -t links < <(cut -d $'\037' -f 1 rows)
     printf '%b\n' "${links[@]}" | expect 1 irishow --json
     # One program of jq: it prints the number of each row whose filter is not true.
