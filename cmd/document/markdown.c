@@ -479,11 +479,15 @@ static void keep_texts(struct markdown *m, struct iri_str text)
 	}
 }
 
-/* Passes on that definitions are not used, and that another document is included. */
+/* Passes on the footnotes, that definitions are not used, and that another document is included. */
 static void tell_rest(const struct markdown *m)
 {
 	const struct landmarks *const l = m->f->options->landmarks;
 
+	const struct iri_str *const notes = (const void *)m->blocks.footnotes.p;
+
+	for (size_t i = 0; i < m->blocks.footnotes.n / sizeof *notes; i++)
+		l->found(l->arg, LANDMARK_FOOTNOTE, notes[i]);
 	if (m->blocks.has_directive)
 		l->found(l->arg, LANDMARK_DIRECTIVE, (struct iri_str){"", 0});
 	if (m->blocks.has_include)

@@ -288,6 +288,8 @@ static bool begin_footnote(struct blocks *b)
 		p++;
 	if (p == start + 2 || end - p < 2 || *p != ']' || p[1] != ':')
 		return false;
+	const struct iri_str label = iri_between(start + 2, p);
+	iri_buf_add(&b->footnotes, (const char *)&label, sizeof label);
 	begin_block(b);
 	skip_marker(&b->line, (size_t)(p + 2 - start));
 	b->line.column = b->line.first_column;
@@ -664,14 +666,15 @@ void blocks_read(struct blocks *b, struct iri_str document, bool is_mdx)
 
 bool blocks_failed(const struct blocks *b)
 {
-	return source_map_failed(&b->text) || b->leaves.failed || b->containers.failed || b->quotes.failed ||
-	       labels_failed(&b->labels);
+	return source_map_failed(&b->text) || b->leaves.failed || b->footnotes.failed || b->containers.failed ||
+	       b->quotes.failed || labels_failed(&b->labels);
 }
 
 void blocks_free(struct blocks *b)
 {
 	source_map_free(&b->text);
 	iri_buf_free(&b->leaves);
+	iri_buf_free(&b->footnotes);
 	labels_free(&b->labels);
 	iri_buf_free(&b->containers);
 	iri_buf_free(&b->quotes);

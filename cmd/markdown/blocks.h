@@ -30,13 +30,14 @@ struct leaf {
 };
 
 /*
- * The first five members are the result. All zeros at the start. Memory: at most 24 bytes for a line or a container,
- * 32 for a block, and 32 and twice the label for a definition.
+ * The first six members are the result. All zeros at the start. Memory: at most 24 bytes for a line or a container,
+ * 32 for a block, 16 for a footnote, and 32 and twice the label for a definition.
  */
 struct blocks {
 	struct source_map text;  /* of all leaves, with their line ends */
 	struct iri_buf leaves;   /* of struct leaf, in the order of the document */
 	struct labels labels;    /* of all definitions */
+	struct iri_buf footnotes; /* of struct iri_str: the labels of footnotes, in the document */
 	bool has_include;        /* there is fenced code whose language is {include} */
 	bool has_directive;      /* there is fenced code whose language is in braces, a directive of MyST */
 	/* The other members are for blocks.c, which describes them. */

@@ -245,6 +245,30 @@ static void add_comment(struct anchors *a, struct iri_str text)
 	}
 }
 
+/*
+ * Adds the anchors of a footnote and of the first reference to it, as GitHub (cmark-gfm, remark) and Python-Markdown
+ * write them; remark makes the label lower-case.
+ */
+static void add_footnote(struct anchors *a, struct iri_str label)
+{
+	static const char *const starts[] = {"fn-", "fn:", "fnref-", "fnref:"};
+	struct iri_buf lower = {0};
+
+	folded_add(label, true, &lower);
+	const bool is_lower = iri_same(iri_contents(&lower), label);
+	for (size_t i = 0; i < sizeof starts / sizeof *starts; i++) {
+		for (int k = is_lower; k < 2; k++) {
+			const struct iri_str name = k ? label : iri_contents(&lower);
+			a->slug.n = 0;
+			buf_add_text(&a->slug, starts[i]);
+			iri_buf_add(&a->slug, name.p, name.n);
+			add_anchor(a, iri_contents(&a->slug));
+		}
+	}
+	a->slug.failed |= lower.failed;
+	iri_buf_free(&lower);
+}
+
 void anchors_found(void *arg, enum landmark kind, struct iri_str text)
 {
 	static const char *const instructions[] = {"{{", "{%", "<%", "<?php", NULL};
@@ -257,6 +281,7 @@ void anchors_found(void *arg, enum landmark kind, struct iri_str text)
 		if (a->in_heading)
 			charref_resolve(text, CHARREF_MARKDOWN, 0, &a->heading);
 		break;
+	case LANDMARK_FOOTNOTE: add_footnote(a, text); break;
 	case LANDMARK_INCLUDE: a->is_opaque = true; break;
 	case LANDMARK_DIRECTIVE: a->has_directive = true; break;
 	case LANDMARK_SOURCE: a->is_template |= anchors_has_any(text, instructions); break;

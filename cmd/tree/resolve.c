@@ -542,21 +542,38 @@ bool resolve_target_path(const struct target *target, struct iri_buf *path)
  * Fragments
  */
 
+/*
+ * Whether the fragment can be that of a further reference to a footnote, which are not counted: fnref-1-2 of GitHub,
+ * fnref2:1 of Python-Markdown, fnref:1:1 of kramdown.
+ */
+static bool is_repeated_note(struct iri_str f)
+{
+	static const char prefix[] = "user-content-", mark[] = "fnref";
+
+	if (iri_begins(f, prefix))
+		f = (struct iri_str){f.p + strlen(prefix), f.n - strlen(prefix)};
+	if (!iri_begins(f, mark) || f.n == strlen(mark))
+		return false;
+	if (iri_byte_class(f.p[strlen(mark)]) & CHAR_DIGIT)
+		return true;
+	size_t n = f.n;
+	while (iri_byte_class(f.p[n - 1]) & CHAR_DIGIT)
+		n--;
+	return n < f.n && n > strlen(mark) + 1 && (f.p[n - 1] == '-' || f.p[n - 1] == ':');
+}
+
 /* Whether software gives the fragment a meaning without an anchor. */
 static bool is_special(struct iri_str f, bool is_markdown)
 {
 	static const char *const starts[] = {"/", "!", "?", ":~:", NULL};
-	static const char *const notes[] = {"fn-", "fn:", "fnref-", "fnref:", "user-content-fn-",
-	                                    "user-content-fnref-", NULL};
 
 	if (!f.n || (f.n == 3 && !strncasecmp(f.p, "top", 3)))
 		return true;
 	for (const char *const *start = starts; *start; start++)
 		if (iri_begins(f, *start))
 			return true;
-	for (const char *const *note = notes; is_markdown && *note; note++)
-		if (iri_begins(f, *note))
-			return true;
+	if (is_markdown && is_repeated_note(f))
+		return true;
 	/* L10, L10-L20, L1C2-L3C4: lines of a file on GitHub */
 	size_t i = 0;
 	while (is_markdown && i < f.n && (f.p[i] == 'L' || f.p[i] == 'l')) {
