@@ -198,6 +198,29 @@ static void add_all(struct iri_buf *out, const char *text, struct iri_str s)
 	iri_buf_add(out, s.p, s.n);
 }
 
+/* Appends the target, which is in base64. */
+static bool decode_base64(struct iri_str s, struct iri_buf *out)
+{
+	struct iri_buf plain = {0};
+
+	iri_pct_decode(&plain, s);
+	const bool valid = iri_base64_decode(iri_contents(&plain), out);
+	out->failed = out->failed || plain.failed;
+	iri_buf_free(&plain);
+	return valid && iri_is_utf8(iri_contents(out));
+}
+
+/* Appends the target of "TARGET___". */
+static bool decode_bars(struct iri_str s, struct iri_buf *out)
+{
+	const char *p = s.p, *const end = p + s.n;
+
+	while (end - p >= 3 && memcmp(p, "___", 3) != 0)
+		p++;
+	iri_buf_add(out, s.p, (size_t)(p - s.p));
+	return end - p >= 3;
+}
+
 /* Appends the target as it was before it was wrapped. */
 static bool decode_target(const struct iri_wrapper *w, const struct iri_ref *ref, struct iri_str place,
                           struct iri_buf *out)
@@ -224,6 +247,18 @@ static bool decode_target(const struct iri_wrapper *w, const struct iri_ref *ref
 	case WRAPPER_A1:
 		return rest.n > 2 && !memcmp(rest.p, "a1", 2) &&
 		       iri_base64_decode(iri_between(rest.p + 2, rest.p + rest.n), out);
+	case WRAPPER_BASE64: return decode_base64(rest, out);
+	case WRAPPER_AFTER: {
+		const char *const end = rest.p + rest.n, *const slash = iri_find_byte(rest.p, end, '/');
+		iri_pct_decode(out, iri_between(slash + (slash < end), end));
+		return slash < end;
+	}
+	case WRAPPER_SEGMENT:
+		iri_pct_decode(out, iri_between(rest.p, iri_find_byte(rest.p, rest.p + rest.n, '/')));
+		return true;
+	case WRAPPER_BARS:
+		/* The target can have a query, which the path ends before. */
+		return decode_bars(iri_between(rest.p, ref->text.p + ref->text.n), out);
 	case WRAPPER_HOST: add_all(out, "//", rest); return true;
 	case WRAPPER_NONE: break;
 	}

@@ -16,6 +16,10 @@ enum iri_wrapper_form {
 	WRAPPER_STARS,      /* each "*" is a character of the base64 that follows (version 3) */
 	WRAPPER_AMP,        /* without scheme and "://", which are "s/" for https, else nothing */
 	WRAPPER_A1,         /* "a1", and the target in base64url */
+	WRAPPER_BASE64,     /* in base64, with its padding percent-encoded or not */
+	WRAPPER_AFTER,      /* percent-encoded, behind the next "/" of the path */
+	WRAPPER_SEGMENT,    /* percent-encoded, up to the next "/" of the path */
+	WRAPPER_BARS,       /* as it is, up to the next "___" */
 	WRAPPER_HOST,       /* only the host of the target */
 	WRAPPER_NONE        /* not at all: only the redirector knows it */
 };
