@@ -224,22 +224,49 @@ static struct syntax xml_syntax(const struct xml *x, struct iri_str name)
 }
 
 /* Reports the links of a value. */
-static void report_links(struct xml *x, const struct layer *value, struct syntax syntax)
+static void report_links(struct xml *x, const struct layer *value, struct syntax syntax, bool has_label)
 {
 	struct iri_str link;
 	size_t at = 0;
 	bool more = true, counts = !syntax.every_second;
 
 	for (; more && !x->f->stopped && html_next_link(syntax.links, value->text, &at, &link, &more);
-	     counts = !syntax.every_second || !counts)
+	     counts = !syntax.every_second || !counts) {
+		struct span span = {
+			.kind = syntax.kind, .placed = true, .layer = value, .found = link, .reference = link,
+		};
+		if (has_label)
+			running_label(x->f, &span);
 		if (counts)
-			running_report(x->f, &(struct span){
-				.kind = syntax.kind,
-				.placed = true,
-				.layer = value,
-				.found = link,
-				.reference = link,
-			});
+			running_report(x->f, &span);
+	}
+}
+
+/*
+ * Sets f->label to the text of the current element, which is <a> of SVG or XHTML: up to its end tag, or to the next
+ * element of that name.
+ */
+static void read_label(struct xml *x)
+{
+	struct xml_tokens ahead = x->tokens;
+	struct xml_token token = {XML_EMPTY_END, {NULL, 0}, {NULL, 0}};
+	const char *const text = ahead.text.p;
+	struct iri_str title = {NULL, 0};
+	size_t depth = 0, end;
+
+	while (xml_next(&ahead, &token) && token.kind == XML_ATTRIBUTE)
+		if (iri_is(token.name, "title"))
+			title = token.text;
+	const size_t start = end = ahead.at;
+	while (token.kind != XML_EMPTY_END && ahead.at - start < HTML_LABEL_REACH) {
+		end = ahead.at;
+		if (!xml_next(&ahead, &token) || (token.kind == XML_END && !depth) ||
+		    (token.kind == XML_START && iri_is(token.name, "a")))
+			break;
+		depth += token.kind == XML_START;
+		depth -= depth && (token.kind == XML_END || token.kind == XML_EMPTY_END);
+	}
+	html_label_read(&x->f->label, iri_between(text + start, text + end), title, true);
 }
 
 static void search_attribute(struct xml *x, const struct xml_token *token)
@@ -261,14 +288,19 @@ static void search_attribute(struct xml *x, const struct xml_token *token)
 		return;
 	if (syntax.kind == SPAN_BASE && x->depth && !x->deeper)
 		x->f->base = xml_base_text(&x->bases, x->open[x->depth - 1].outer_base);
-	if (syntax.links == HTML_DECLARATIONS)
+	if (syntax.links == HTML_DECLARATIONS) {
 		running_search_as_css(x->f, &value, false);
-	else if (syntax.links == HTML_DOCUMENT || (is_outline && iri_find_byte(value.text.p, end, '<') < end))
+	} else if (syntax.links == HTML_DOCUMENT || (is_outline && iri_find_byte(value.text.p, end, '<') < end)) {
 		running_search_as_html(x->f, &value);
-	else if (is_outline)
+	} else if (is_outline) {
 		running_search(x->f, x->document, token->text, use);
-	else
-		report_links(x, &value, syntax);
+	} else {
+		const bool is_a = iri_is(x->local, "a") && (x->space == SPACE_SVG || x->space == SPACE_XHTML);
+		const bool has_label = x->f->options->labels && is_a && x->is_start && syntax.kind == SPAN_ATTRIBUTE;
+		if (has_label)
+			read_label(x);
+		report_links(x, &value, syntax, has_label);
+	}
 	x->f->base = xml_base_text(&x->bases, x->bases.current);
 }
 

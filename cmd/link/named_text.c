@@ -25,10 +25,10 @@ static const char *const rare_file_ends[] = {
 	"map", "mm", "mo", "mp", "page", "pub", "st", "tr", "xyz", NULL,
 };
 
-/* Sites whose repositories and packages can have names like hosts: github.com/socketio/socket.io */
+/* Sites of repositories, packages and programs, which can have names like hosts: github.com/socketio/socket.io */
 static const char *const forges[] = {
 	"bitbucket.org", "codeberg.org", "crates.io", "docker.com", "github.com", "gitlab.com", "npmjs.com",
-	"nuget.org", "packagist.org", "pypi.org", "rubygems.org", NULL,
+	"microsoft.com", "nuget.org", "packagist.org", "pypi.org", "python.org", "rubygems.org", NULL,
 };
 
 static bool is_caseless_in(struct iri_str s, const char *const *list)
@@ -67,22 +67,32 @@ static const char *line_number_end(const char *p, const char *end)
 	return p;
 }
 
+/* Whether two names are the same in any case. */
+static bool is_same_name(struct iri_str a, struct iri_str b)
+{
+	size_t i = 0;
+
+	while (a.n == b.n && i < a.n && iri_lower(a.p[i]) == iri_lower(b.p[i]))
+		i++;
+	return a.n == b.n && i == a.n;
+}
+
 bool named_is_own_name(const struct named *n, struct iri_str target)
 {
 	const struct iri_str host = n->alone;
 	struct iri_ref ref;
 
-	if (!host.p || iri_parse(target, IRI_REFERENCE, &ref, NULL) != IRI_OK || !ref.path.n)
+	if (!host.p || iri_parse(target, IRI_REFERENCE, &ref, NULL) != IRI_OK)
 		return false;
 	const bool is_file = is_caseless_in(last_label(host), rare_file_ends);
 	const bool is_forge = is_caseless_in(named_goes_to_site(n), forges);
-	const char *const end = ref.path.p + ref.path.n;
-	for (const char *p = ref.path.p, *stop; p < end; p = stop + 1) {
-		size_t i = 0;
+	const struct iri_str path = iri_present(ref.path);
+	const char *const end = path.p + path.n;
+	if (is_forge && ref.fragment.p && is_same_name(ref.fragment, host))
+		return true;
+	for (const char *p = path.p, *stop; p < end; p = stop + 1) {
 		stop = iri_find_byte(p, end, '/');
-		while (i < host.n && p + i < stop && iri_lower(p[i]) == iri_lower(host.p[i]))
-			i++;
-		if (i == host.n && p + i == stop && (is_forge || (is_file && stop == end)))
+		if (is_same_name(iri_between(p, stop), host) && (is_forge || (is_file && stop == end)))
 			return true;
 	}
 	return false;
@@ -131,7 +141,8 @@ static char looks_like_mark(uint32_t ch)
 {
 	switch (ch) {
 	case 0x3002: /* UTS #46 maps these two to "." */
-	case 0xFF61: return '.';
+	case 0xFF61:
+	case 0x2024: return '.';
 	case 0x2044:
 	case 0x2215:
 	case 0x29F8: return '/';
@@ -239,6 +250,12 @@ struct iri_str named_text_host(struct named *n, struct iri_str label, bool *is_m
 	while (stop < end && !strchr("/?#:", *stop))
 		stop++;
 	const struct iri_str host = iri_between(p, stop);
+	iri_buf_clear(&n->scratch);
+	iri_buf_add(&n->scratch, "//", 2);
+	iri_buf_add(&n->scratch, text.p, text.n);
+	buf_check(n->messages, &n->scratch);
+	if (stop < end && named_only_redirector_knows(n, iri_contents(&n->scratch)))
+		return absent;
 	if (line_number_end(stop, end) < end || *is_mail)
 		return host;
 	n->alone = host;

@@ -16,7 +16,7 @@ struct iri_str named_text_host(struct named *n, struct iri_str label, bool *is_m
 
 /*
  * After named_text_host: whether the text is only the last segment of the target's path, and names a file; or is a
- * segment of it, and the link goes to a site of repositories and packages.
+ * segment of it, or its fragment, and the link goes to a site of repositories, packages and programs.
  */
 bool named_is_own_name(const struct named *n, struct iri_str target);
 

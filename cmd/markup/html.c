@@ -190,6 +190,7 @@ static void open_tag(struct html *h, const struct tag *tag)
 	/* In HTML, "/" does not end the element. */
 	const bool is_ended = tag->self_closing && (h->is_xhtml || kind == IN_SVG || kind == IN_MATH);
 	h->is_a = html_is_name(tag->name, "a") && !is_ended;
+	h->is_area = html_is_name(tag->name, "area");
 	if (h->is_a)
 		h->in_link = tag->has_href;
 	if (kind != IN_HTML && kind != HTML_POINT) {
@@ -379,7 +380,8 @@ static bool html_take_link(struct html *h, struct iri_str text, struct html_piec
 		.reference = link,
 		.map = h->has_reference ? &h->decoded : NULL,
 		.placed = h->has_value,
-		.has_label = h->has_labels && h->is_a && (h->syntax == HTML_HREF || h->syntax == HTML_XLINK),
+		.has_label = h->has_labels && (h->is_a || h->is_area) &&
+		             (h->syntax == HTML_HREF || h->syntax == HTML_XLINK),
 		.quote = before == '"' || before == '\'' ? before : '\0',
 	};
 	return true;

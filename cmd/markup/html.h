@@ -44,7 +44,7 @@ struct html_piece {
 	bool placed;
 	bool is_css;  /* text of <style> in SVG */
 	bool is_scss; /* HTML_SHEET: it is in SCSS or Less, as components of Vue and Svelte can say */
-	bool has_label; /* with has_labels: it is the href of <a>, so that html_label finds its text */
+	bool has_label; /* with has_labels: it is the href of <a> or <area>, so that html_label finds its text */
 	char quote; /* for a link: the quotation mark around the value of the attribute, '"' or '\''; or 0 */
 };
 
@@ -72,6 +72,7 @@ struct html {
 	bool in_link;            /* an <a href> is open */
 	bool is_empty;           /* the tag ends with "/>" */
 	bool is_a;               /* the tag begins an element <a> */
+	bool is_area;            /* the tag is <area>, whose text is an attribute */
 	bool is_named;           /* the tag is <a> or <map>, whose names links can lead to */
 	unsigned char sheet;     /* the language of <style>; a value of enum sheet */
 	bool at_end;             /* the document ends with the text */

@@ -295,8 +295,16 @@ struct iri_str html_label_title(const char **p, const char *end)
 void html_label(const struct html *h, struct iri_str text, struct html_label *l)
 {
 	const char *p = text.p + h->tag, *const end = text.p + text.n;
-	const struct iri_str title = html_label_title(&p, end);
+	struct html_attribute a = {{NULL, 0}, {NULL, 0}, false};
+	bool self_closing;
 
+	if (h->is_area) {
+		while (html_next_attribute(&p, end, &a, &self_closing) == TAG_ATTRIBUTE && !html_is_name(a.name, "alt"))
+			a.value.n = 0;
+		html_label_read(l, (struct iri_str){p, 0}, a.value, false);
+		return;
+	}
+	const struct iri_str title = html_label_title(&p, end);
 	html_label_read(l, iri_between(p, html_label_end(p, end)), title, h->is_xhtml);
 }
 
