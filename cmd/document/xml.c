@@ -38,6 +38,7 @@ struct xml {
 	bool is_start;
 	enum xml_space space;       /* the namespace of its element */
 	struct iri_str local;       /* its name without the prefix */
+	unsigned labels;            /* the number of links in it that have got a label */
 	/* Working space: */
 	struct source_map value;    /* the value of an attribute */
 	struct source_map content;  /* HTML or CSS that the current element has as its text */
@@ -296,7 +297,10 @@ static void search_attribute(struct xml *x, const struct xml_token *token)
 		running_search(x->f, x->document, token->text, use);
 	} else {
 		const bool is_a = iri_is(x->local, "a") && (x->space == SPACE_SVG || x->space == SPACE_XHTML);
-		const bool has_label = x->f->options->labels && is_a && x->is_start && syntax.kind == SPAN_ATTRIBUTE;
+		/* href and xlink:href get a label. Each label takes time for the whole tag. */
+		const bool has_label = x->f->options->labels && is_a && x->is_start &&
+		                       syntax.kind == SPAN_ATTRIBUTE && x->labels < 2;
+		x->labels += has_label;
 		if (has_label)
 			read_label(x);
 		report_links(x, &value, syntax, has_label);
@@ -331,6 +335,7 @@ static void search_token(struct xml *x, const struct xml_token *token)
 	}
 	case XML_START:
 		x->is_start = true;
+		x->labels = 0;
 		xml_open(x, token->name);
 		break;
 	case XML_END:

@@ -40,6 +40,9 @@ static const char *const breakout_elements[] = {
 /* Elements whose start tag ends the current element if that has the same name */
 static const char *const sibling_elements[] = {"dd", "dt", "li", "option", "p", "td", "th", "tr", NULL};
 
+/* The links of a tag that get a label: href and xlink:href. Each label takes time for the whole tag. */
+enum { MOST_LABELS = 2 };
+
 /* The kinds of open elements */
 enum kind {
 	IN_HTML,
@@ -191,6 +194,7 @@ static void open_tag(struct html *h, const struct tag *tag)
 	const bool is_ended = tag->self_closing && (h->is_xhtml || kind == IN_SVG || kind == IN_MATH);
 	h->is_a = html_is_name(tag->name, "a") && !is_ended;
 	h->is_area = html_is_name(tag->name, "area");
+	h->labels = 0;
 	if (h->is_a)
 		h->in_link = tag->has_href;
 	if (kind != IN_HTML && kind != HTML_POINT) {
@@ -380,10 +384,11 @@ static bool html_take_link(struct html *h, struct iri_str text, struct html_piec
 		.reference = link,
 		.map = h->has_reference ? &h->decoded : NULL,
 		.placed = h->has_value,
-		.has_label = h->has_labels && (h->is_a || h->is_area) &&
+		.has_label = h->has_labels && (h->is_a || h->is_area) && h->labels < MOST_LABELS &&
 		             (h->syntax == HTML_HREF || h->syntax == HTML_XLINK),
 		.quote = before == '"' || before == '\'' ? before : '\0',
 	};
+	h->labels += piece->has_label;
 	return true;
 }
 

@@ -73,6 +73,7 @@ struct html {
 	bool is_empty;           /* the tag ends with "/>" */
 	bool is_a;               /* the tag begins an element <a> */
 	bool is_area;            /* the tag is <area>, whose text is an attribute */
+	unsigned char labels;    /* the number of links in the tag that have got a label */
 	bool is_named;           /* the tag is <a> or <map>, whose names links can lead to */
 	unsigned char sheet;     /* the language of <style>; a value of enum sheet */
 	bool at_end;             /* the document ends with the text */
