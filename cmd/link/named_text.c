@@ -68,7 +68,7 @@ static const char *line_number_end(const char *p, const char *end)
 }
 
 /* Whether two names are the same in any case. */
-static bool is_same_name(struct iri_str a, struct iri_str b)
+static bool text_is_same(struct iri_str a, struct iri_str b)
 {
 	size_t i = 0;
 
@@ -88,11 +88,11 @@ bool named_is_own_name(const struct named *n, struct iri_str target)
 	const bool is_forge = is_caseless_in(named_goes_to_site(n), forges);
 	const struct iri_str path = iri_present(ref.path);
 	const char *const end = path.p + path.n;
-	if (is_forge && ref.fragment.p && is_same_name(ref.fragment, host))
+	if (is_forge && ref.fragment.p && text_is_same(ref.fragment, host))
 		return true;
 	for (const char *p = path.p, *stop; p < end; p = stop + 1) {
 		stop = iri_find_byte(p, end, '/');
-		if (is_same_name(iri_between(p, stop), host) && (is_forge || (is_file && stop == end)))
+		if (text_is_same(iri_between(p, stop), host) && (is_forge || (is_file && stop == end)))
 			return true;
 	}
 	return false;

@@ -91,7 +91,7 @@ static void label_close(struct label_reader *r, unsigned depth)
 	}
 }
 
-static bool is_same_name(struct iri_str a, struct iri_str b)
+static bool label_is_same(struct iri_str a, struct iri_str b)
 {
 	size_t i = 0;
 
@@ -108,7 +108,7 @@ static void label_end_tag(struct label_reader *r, struct iri_str name)
 		r->deeper--;
 		return;
 	}
-	while (i && !is_same_name(r->open[i - 1].name, name))
+	while (i && !label_is_same(r->open[i - 1].name, name))
 		i--;
 	if (i)
 		label_close(r, i - 1);

@@ -199,7 +199,7 @@ static void add_all(struct iri_buf *out, const char *text, struct iri_str s)
 }
 
 /* Appends the target, which is in base64. */
-static bool decode_base64(struct iri_str s, struct iri_buf *out)
+static bool wrapper_base64(struct iri_str s, struct iri_buf *out)
 {
 	struct iri_buf plain = {0};
 
@@ -247,7 +247,7 @@ static bool decode_target(const struct iri_wrapper *w, const struct iri_ref *ref
 	case WRAPPER_A1:
 		return rest.n > 2 && !memcmp(rest.p, "a1", 2) &&
 		       iri_base64_decode(iri_between(rest.p + 2, rest.p + rest.n), out);
-	case WRAPPER_BASE64: return decode_base64(rest, out);
+	case WRAPPER_BASE64: return wrapper_base64(rest, out);
 	case WRAPPER_AFTER: {
 		const char *const end = rest.p + rest.n, *const slash = iri_find_byte(rest.p, end, '/');
 		iri_pct_decode(out, iri_between(slash + (slash < end), end));
