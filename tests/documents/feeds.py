@@ -15,16 +15,16 @@ Limits of the second parsers:
 """
 import collections
 import html
-import json
+import itertools
 import os
 import random
 import re
-import subprocess
 import sys
-import tempfile
 
 import html5lib
 from lxml import etree
+
+import oracle
 
 ATOM = {"http://www.w3.org/2005/Atom", "http://purl.org/atom/ns#"}
 RSS = {"", "http://purl.org/rss/1.0/", "http://backend.userland.com/rss2"}
@@ -111,62 +111,58 @@ def xml_links(data):
     return sorted(found)
 
 
-def irigrep(name):
-    run = subprocess.run(["irigrep", "--json", "--from=xml", "--kind=attribute,base", name], capture_output=True,
-                         check=False)
-    return [json.loads(line) for line in run.stdout.decode("utf-8", "surrogateescape").splitlines()]
+MARKUP = re.compile(r"\]\]>|<!\[CDATA\[|<!--.*?-->|<\?.*?\?>")
 
 
-def check(name, report):
-    with open(name, "rb") as file:
-        data = file.read()
-    try:
-        want = xml_links(data)
-    except etree.XMLSyntaxError:
-        report["left out"] += 1
-        return
-    links = irigrep(name)
-    got = sorted((link["kind"], link["reference"]) for link in links)
-    report["links"] += len(got)
-    for text, some in (("missed", collections.Counter(want) - collections.Counter(got)),
-                       ("surplus", collections.Counter(got) - collections.Counter(want))):
-        for link, count in some.items():
-            print("%s: %s: %d %s" % (name, text, count, link))
-            report["differences"] += count
-    for link in links:
-        if link["offset"] is None:
-            continue
-        place = data[link["offset"]:link["offset"] + link["length"]]
-        markup = re.compile(r"\]\]>|<!\[CDATA\[|<!--.*?-->|<\?.*?\?>")
-        decoded = markup.sub("", place.decode("utf-8", "surrogateescape"))
-        for _ in range(4):
-            if markup.sub("", stripped(decoded)) == markup.sub("", link["reference"]):
-                break
-            decoded = html.unescape(decoded)
-        else:
-            print("%s:%d: another text stands there: %r" % (name, link["offset"], place))
+def stands_there(data, link):
+    """Whether the bytes in the place of a link mean it: with up to four levels of character references."""
+    decoded = MARKUP.sub("", data[link["offset"]:link["offset"] + link["length"]].decode("utf-8", "surrogateescape"))
+    for _ in range(4):
+        if MARKUP.sub("", stripped(decoded)) == MARKUP.sub("", link["reference"]):
+            return True
+        decoded = html.unescape(decoded)
+    return False
+
+
+def new_links(links):
+    """Returns a new link for each that has a place, with what XML and HTML write in another way, else the old one."""
+    numbers = itertools.count()
+    return [link["reference"] if link["offset"] is None else "n%d?a&lt=\"'<]]>" % next(numbers) for link in links]
+
+
+def compare(names, report):
+    named = []
+    for name in names:
+        with open(name, "rb") as file:
+            data = file.read()
+        try:
+            named.append((name, data, xml_links(data)))
+        except etree.XMLSyntaxError:
+            report["left out"] += 1
+    documents = oracle.Documents([data for _, data, _ in named], [".xml"] * len(named), "--from=xml",
+                                 "--kind=attribute,base")
+    found = documents.links()
+    documents.new_links([[new for new, link in zip(new_links(links), links) if link["offset"] is not None]
+                         for links in found])
+    for (name, data, want), links, edited in zip(named, found, documents.edited('cat "$IRISED_FILE.new"')):
+        got = sorted((link["kind"], link["reference"]) for link in links)
+        report["links"] += len(got)
+        for text, some in (("missed", collections.Counter(want) - collections.Counter(got)),
+                           ("surplus", collections.Counter(got) - collections.Counter(want))):
+            for link, count in some.items():
+                print("%s: %s: %d %s" % (name, text, count, link))
+                report["differences"] += count
+        for link in links:
+            if link["offset"] is not None and not stands_there(data, link):
+                print("%s:%d: another text stands there" % (name, link["offset"]))
+                report["differences"] += 1
+        if isinstance(edited, str):
+            print(edited)
+            report["refused"] += 1
+        elif got == want and xml_links(edited) != sorted(
+                (link["kind"], new) for link, new in zip(links, new_links(links))):
+            print("%s: other links after replacement" % name)
             report["differences"] += 1
-    # A new link for each, with what XML and HTML write in another way
-    number = 0
-    new = []
-    for link in links:
-        if link["offset"] is None:
-            new.append((link["kind"], link["reference"]))
-            continue
-        new.append((link["kind"], "n%d?a&lt=\"'<]]>" % number))
-        number += 1
-    with tempfile.NamedTemporaryFile("w", suffix=".txt") as file:
-        file.write("".join(link + "\n" for (_, link), old in zip(new, links) if old["offset"] is not None))
-        file.flush()
-        run = subprocess.run(["irised", "--from=xml", "--kind=attribute,base", "cat " + file.name, name],
-                             capture_output=True, check=False)
-    if run.returncode:
-        print(run.stderr.decode("utf-8", "replace").strip())
-        report["refused"] += 1
-        return
-    if got == want and number and xml_links(run.stdout) != sorted(new):
-        print("%s: other links after replacement" % name)
-        report["differences"] += 1
 
 
 class Feeds:
@@ -247,9 +243,9 @@ def main():
                 file.write(feeds.document())
         return
     report = collections.Counter()
-    for line in sys.stdin:
-        report["documents"] += 1
-        check(line.rstrip("\n"), report)
+    names = sys.stdin.read().splitlines()
+    report["documents"] = len(names)
+    compare(names, report)
     print(", ".join("%d %s" % (report[name], name) for name in
                     ("documents", "left out", "links", "refused", "differences")))
     if report["differences"] or report["refused"] * int(sys.argv[2]) > report["documents"] or not report["links"]:
