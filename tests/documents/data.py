@@ -12,18 +12,11 @@ import json
 import os
 import random
 import re
-import subprocess
 import sys
-import tempfile
+
+import oracle
 
 STRING = re.compile(r'"(?:[^"\\]|\\.)*"', re.S)
-
-
-def run(*command, data=None):
-    done = subprocess.run(command, input=data, stdout=subprocess.PIPE, check=False)
-    if done.returncode > 1:
-        sys.exit("%s: status %d" % (" ".join(command), done.returncode))
-    return done.stdout
 
 
 def plain(text):
@@ -31,50 +24,51 @@ def plain(text):
     return re.sub("[\ud800-\udfff\0]", "\ufffd", text).encode()
 
 
-def links_of_json(data):
-    """Returns the links in all strings."""
+def texts_of_json(data):
+    """Returns the texts that have the links of the document, each with the suffix of its format: all strings in one."""
     text = data.decode("utf-8-sig")
     json.loads(text)
     texts = [json.loads(found, strict=False) for found in STRING.findall(text)]
     # An empty line ends each text, and each link in it.
-    return run("irigrep", "--from=text", data=plain("\n\n".join(texts))).decode().split("\n")[:-1]
+    return [(".txt", plain("\n\n".join(texts)))]
 
 
-def links_of_jupyter(data):
-    """Returns the links in the cells of a notebook."""
+def texts_of_jupyter(data):
+    """Returns the same for a notebook: its cells."""
     notebook = json.loads(data.decode("utf-8-sig"))
     cells = notebook.get("cells", []) + [cell for sheet in notebook.get("worksheets", []) for cell in sheet["cells"]]
-    with tempfile.TemporaryDirectory() as folder:
-        names = []
-        for cell in cells:
-            is_markdown = cell.get("cell_type") == "markdown"
-            names.append(os.path.join(folder, "%d.%s" % (len(names), "md" if is_markdown else "txt")))
-            with open(names[-1], "wb") as file:
-                file.write(plain("".join(cell.get("source", cell.get("input", "")))))
-        return run("irigrep", "-h", *names).decode().split("\n")[:-1] if names else []
+    return [(".md" if cell.get("cell_type") == "markdown" else ".txt",
+             plain("".join(cell.get("source", cell.get("input", ""))))) for cell in cells]
 
 
-def check(name, form, links_of):
-    """Checks a file. Returns the number of its links, or None if Python cannot read it."""
-    with open(name, "rb") as file:
-        data = file.read()
-    try:
-        wanted = links_of(data)
-    except (ValueError, RecursionError):
-        return None
-    links = [json.loads(line) for line in run("irigrep", "--json", "--from=" + form, name).splitlines()]
-    found = [link["reference"] for link in links]
-    if found != wanted:
-        different = [pair for pair in zip(found, wanted) if pair[0] != pair[1]][:1]
-        sys.exit("%s: %d links instead of %d: %s" % (name, len(found), len(wanted), different))
-    for link in links:
-        raw = data[link["offset"]:link["offset"] + link["length"]]
-        is_plain = not re.search(rb'[\\"&]', raw)  # no escapes, and in one string
-        if raw.decode("utf-8", "replace") != link["text"] or (is_plain and link["text"] != link["reference"]):
-            sys.exit("%s: not in its place: %s" % (name, link))
-    if run("irised", "--from=" + form, "cat", name) != data:
-        sys.exit("%s: irised cat changes it" % name)
-    return len(links)
+def compare(names, form, texts_of):
+    """Checks files. Returns the numbers of files and links, without those that Python cannot read."""
+    named = []
+    for name in names:
+        with open(name, "rb") as file:
+            data = file.read()
+        try:
+            named.append((name, data, texts_of(data)))
+        except (ValueError, RecursionError):
+            pass
+    texts = [text for _, _, parts in named for text in parts]
+    wanted = iter(oracle.Documents([text for _, text in texts], [suffix for suffix, _ in texts]).links())
+    documents = oracle.Documents([data for _, data, _ in named], ["." + form] * len(named), "--from=" + form)
+    count = 0
+    for (name, data, parts), links, edited in zip(named, documents.links(), documents.edited("cat")):
+        want = [link["reference"] for _ in parts for link in next(wanted)]
+        found = [link["reference"] for link in links]
+        count += len(found)
+        if found != want:
+            different = [pair for pair in zip(found, want) if pair[0] != pair[1]][:1]
+            sys.exit("%s: %d links instead of %d: %s" % (name, len(found), len(want), different))
+        for link in links:
+            is_plain = not re.search(rb'[\\"&]', data[link["offset"]:link["offset"] + link["length"]])
+            if is_plain and link["text"] != link["reference"]:  # no escapes, and in one string
+                sys.exit("%s: not in its place: %s" % (name, link))
+        if edited != data:
+            sys.exit("%s: irised cat changes it" % name)
+    return len(named), count
 
 
 PIECES = ["http://a.example/", "b?c=d&e", "\\", '"', "/", "\n", "\u00e9", "\U0001f600", " ", ".", "mailto:f@g.example",
@@ -126,10 +120,9 @@ def main():
     if form == "generate":
         generate(sys.argv[2], int(sys.argv[3]), int(sys.argv[4]), sys.argv[5])
         return
-    links_of = {"json": links_of_json, "jupyter": links_of_jupyter}[form]
-    counts = [check(name, form, links_of) for name in sys.stdin.read().splitlines() if os.path.getsize(name)]
-    read = [count for count in counts if count is not None]
-    print("%d files, %d links, %d not read" % (len(read), sum(read), len(counts) - len(read)))
+    names = [name for name in sys.stdin.read().splitlines() if os.path.getsize(name)]
+    files, links = compare(names, form, {"json": texts_of_json, "jupyter": texts_of_jupyter}[form])
+    print("%d files, %d links, %d not read" % (files, links, len(names) - files))
 
 
 main()
