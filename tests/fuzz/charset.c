@@ -13,8 +13,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#define LAW(condition) ((condition) ? (void)0 : law_broken(__FILE__, __LINE__, #condition, s))
-
 static bool is_utf8(struct iri_str s)
 {
 	for (const char *p = s.p, *const end = p + s.n; p < end;) {

@@ -11,8 +11,6 @@
 
 #include <string.h>
 
-#define LAW(condition) ((condition) ? (void)0 : law_broken(__FILE__, __LINE__, #condition, s))
-
 /* Returns what the text of a link means. Law: its bytes stand for all bytes of the text, but for broken lines. */
 static struct iri_str meaning(struct iri_str s)
 {

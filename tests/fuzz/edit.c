@@ -20,6 +20,7 @@
 #include <stdlib.h>
 #include <unistd.h>
 
+#undef LAW
 #define LAW(condition) ((condition) ? (void)0 : (hide_messages(false), law_broken(__FILE__, __LINE__, #condition, s)))
 
 enum { SAVED = 20 };

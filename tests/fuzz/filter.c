@@ -21,8 +21,6 @@
 #include <string.h>
 #include <strings.h>
 
-#define LAW(condition) ((condition) ? (void)0 : law_broken(__FILE__, __LINE__, #condition, s))
-
 /*
  * OWN: the most options that only one tool has. MOST: the most options of one run. ARGS: the size of argv, for the name
  * of the tool, DISPLAY, these options, an option of a law and NULL.

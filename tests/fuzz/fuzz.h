@@ -11,6 +11,9 @@
 #include <stddef.h>
 #include <stdint.h>
 
+/* Reports a law that does not hold for the input s. */
+#define LAW(condition) ((condition) ? (void)0 : law_broken(__FILE__, __LINE__, #condition, s))
+
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 
 /* The number of inputs with which the code under test refused to do what the target wanted. Few targets count them. */

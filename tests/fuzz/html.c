@@ -9,8 +9,6 @@
 
 #include <string.h>
 
-#define LAW(condition) ((condition) ? (void)0 : law_broken(__FILE__, __LINE__, #condition, s))
-
 /* Returns what the text of a link means: with its character references resolved. */
 static struct iri_str meaning(struct iri_str text)
 {

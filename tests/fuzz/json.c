@@ -9,8 +9,6 @@
 
 #include <string.h>
 
-#define LAW(condition) ((condition) ? (void)0 : law_broken(__FILE__, __LINE__, #condition, s))
-
 /* A string: the bytes between its quotes */
 struct string {
 	size_t off, len;

@@ -13,8 +13,6 @@
 
 #include <string.h>
 
-#define LAW(condition) ((condition) ? (void)0 : law_broken(__FILE__, __LINE__, #condition, s))
-
 enum how { AS_NOTEBOOK, AS_MARKDOWN, AS_TEXT };
 
 /* Finds the links of the document s. Returns their number, and sets *list. */

@@ -9,8 +9,6 @@
 
 #include <string.h>
 
-#define LAW(condition) ((condition) ? (void)0 : law_broken(__FILE__, __LINE__, #condition, s))
-
 /* Finds the links of the document s. Returns their number, and sets *list. */
 static size_t search(struct links *links, struct iri_str s, const struct link **list)
 {
@@ -21,11 +19,6 @@ static size_t search(struct links *links, struct iri_str s, const struct link **
 	markdown_search(&finder, &(struct layer){.text = s}, MARKDOWN_COMMON);
 	running_free(&finder);
 	return links_end(links, list);
-}
-
-static bool equal(struct iri_str a, struct iri_str b)
-{
-	return a.n == b.n && (!a.n || !memcmp(a.p, b.p, a.n));
 }
 
 static void laws_of_places(const struct links *links, const struct link *list, size_t n)
@@ -54,7 +47,7 @@ static void laws_of_places(const struct links *links, const struct link *list, s
 		if (list[i].kind == SPAN_AUTOLINK && ref.n == text.n + strlen("mailto:"))
 			LAW(!memcmp(ref.p + strlen("mailto:"), text.p, text.n));
 		else
-			LAW(equal(ref, text));
+			LAW(iri_same(ref, text));
 	}
 }
 
@@ -87,10 +80,10 @@ static void law_of_replacement(const struct links *links, const struct link *lis
 		LAW(other->kind == list[i].kind && other->placed == list[i].placed);
 		LAW(other->off == list[i].off && other->len == list[i].len);
 		if (i == chosen) {
-			LAW(equal(links_reference(&others, other), (struct iri_str){by, link->len}));
+			LAW(iri_same(links_reference(&others, other), (struct iri_str){by, link->len}));
 			continue;
 		}
-		LAW(equal(links_reference(&others, other), links_reference(links, &list[i])));
+		LAW(iri_same(links_reference(&others, other), links_reference(links, &list[i])));
 		LAW(other->broken == list[i].broken);
 	}
 }

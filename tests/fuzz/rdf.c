@@ -12,8 +12,6 @@
 
 #include <string.h>
 
-#define LAW(condition) ((condition) ? (void)0 : law_broken(__FILE__, __LINE__, #condition, s))
-
 struct links {
 	struct iri_str document;
 	size_t start, before; /* where the step that is read begins; the end of the last link */

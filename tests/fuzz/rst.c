@@ -11,8 +11,6 @@
 #include "cmd/rewrite/codec.h"
 #include "lib/base/str.h"
 
-#define LAW(condition) ((condition) ? (void)0 : law_broken(__FILE__, __LINE__, #condition, s))
-
 static bool add(void *arg, struct span *span)
 {
 	struct links *const links = arg;
