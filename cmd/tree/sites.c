@@ -36,6 +36,8 @@ static const struct generator_row {
 	{GENERATOR_DOCUSAURUS, {"website/docusaurus.config."}, "docs", NULL, "docs", {"website/static"},
 	 SITE_SILENT | SITE_MD_IS_FILE | SITE_ABOVE, SLUG_GITHUB},
 	{GENERATOR_VITEPRESS, {".vitepress"}, NULL, NULL, "", {"public"}, SITE_SILENT, SLUG_VITEPRESS},
+	/* VuePress, from which VitePress has come */
+	{GENERATOR_VITEPRESS, {".vuepress"}, NULL, NULL, "", {".vuepress/public"}, SITE_SILENT, SLUG_VITEPRESS},
 	{GENERATOR_SPHINX, {"conf.py", "myst.yml"}, NULL, NULL, "", {NULL}, SITE_NAMES, SLUG_GITHUB},
 	{GENERATOR_ELEVENTY, {".eleventy.js", "eleventy.config."}, NULL, NULL, "", {NULL},
 	 SITE_SILENT | SITE_CASELESS | SITE_PAGES, SLUG_GITHUB},
