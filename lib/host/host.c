@@ -469,14 +469,20 @@ static bool convert_a_label(struct iri_str label, struct iri_str tld, unsigned o
 }
 
 /*
- * Appends a label. If it is a valid A-label, and the options allow its U-label, appends the U-label instead, and
- * returns true. Out of memory, sets out->failed.
+ * Appends a label. If it is a valid A-label, and the options allow its U-label, appends the U-label instead, and sets
+ * *shown. Returns whether ToASCII of what it appended is certainly the label again, if the name follows the bidi rule:
+ * it is if that is a U-label, which idn2_register_u8 compared with its A-label, or an ASCII label without a fault, in
+ * lower case. Out of memory, sets out->failed.
  */
-static bool host_add_label(struct iri_str label, struct iri_str tld, unsigned options, struct iri_buf *out)
+static bool host_add_label(struct iri_str label, struct iri_str tld, unsigned options, struct iri_buf *out, bool *shown)
 {
 	struct iri_refusal r;
 	char *unicode;
 
+	if (!iri_has_ace_prefix(label)) {
+		iri_buf_add(out, label.p, label.n);
+		return !iri_ascii_label_fault(label) && !iri_has_upper(label);
+	}
 	if (!convert_a_label(label, tld, options, &unicode, &r))
 		out->failed = true;
 	if (r.why)
@@ -484,6 +490,7 @@ static bool host_add_label(struct iri_str label, struct iri_str tld, unsigned op
 	else
 		iri_buf_add(out, unicode, strlen(unicode));
 	idn2_free(unicode);
+	*shown = *shown || !r.why;
 	return !r.why;
 }
 
@@ -508,7 +515,7 @@ void iri_host_add_unicode(struct iri_hosts *hosts, struct iri_hosts *to_ascii, s
 {
 	const size_t before = out->n;
 	struct iri_str cached;
-	bool shown = false;
+	bool shown = false, certain = host.n <= NAME_MAX_OCTETS;
 
 	host = iri_present(host);
 	if (iri_hosts_find(hosts, host, &cached)) {
@@ -520,7 +527,7 @@ void iri_host_add_unicode(struct iri_hosts *hosts, struct iri_hosts *to_ascii, s
 		iri_host_tld(host, scratch, &tld);
 	for (const char *p = host.p, *end = p + host.n;;) {
 		const char *const dot = iri_find_byte(p, end, '.');
-		shown = host_add_label(iri_between(p, dot), iri_contents(&tld), options, out) || shown;
+		certain = host_add_label(iri_between(p, dot), iri_contents(&tld), options, out, &shown) && certain;
 		if (dot == end)
 			break;
 		iri_buf_putc(out, '.');
@@ -531,7 +538,8 @@ void iri_host_add_unicode(struct iri_hosts *hosts, struct iri_hosts *to_ascii, s
 	if (out->failed)
 		return;
 	/* The whole name must convert back, too. It does not if, for example, another label has upper-case letters. */
-	if (shown && !encodes_to(to_ascii, out, before, host, scratch)) {
+	certain = certain && iri_bidi_domain(iri_added(out, before));
+	if (shown && !certain && !encodes_to(to_ascii, out, before, host, scratch)) {
 		out->n = before;
 		iri_buf_add(out, host.p, host.n);
 	}

@@ -3,6 +3,7 @@
 #include "unit.h"
 
 #include "lib/base/str.h"
+#include "lib/host/host.h"
 #include "lib/unicode/utf8.h"
 
 /* Each character from U+0080 to U+D7FF after a digit, where right-to-left characters break the bidi rule. */
@@ -18,6 +19,36 @@ static void check_characters(void)
 		mapped += changed;
 	}
 	CHECK(mapped > 40000 / stride, "%u", mapped);
+}
+
+/*
+ * ToASCII of what ToUnicode makes is the A-label again, for each character that a U-label can have. iri_host_add_unicode
+ * relies on it.
+ */
+static void check_return(void)
+{
+	struct iri_buf scratch = {0}, ascii = {0}, unicode = {0}, again = {0};
+	unsigned decoded = 0;
+	struct iri_error err;
+	char name[8] = "a";
+
+	for (uint32_t ch = 0x80; ch < 0x20000; ch += stride) {
+		const struct iri_str label = {name, 1 + iri_utf8_encode(ch, name + 1)};
+		ascii.n = unicode.n = again.n = 0;
+		if (iri_host_add_ascii(NULL, label, &scratch, &ascii, &err) != IRI_OK)
+			continue;
+		iri_host_add_unicode(NULL, NULL, iri_contents(&ascii), 0, &scratch, &unicode);
+		if (iri_same(iri_contents(&ascii), iri_contents(&unicode)))
+			continue;
+		decoded++;
+		CHECK(iri_host_add_ascii(NULL, iri_contents(&unicode), &scratch, &again, &err) == IRI_OK &&
+		      iri_same(iri_contents(&ascii), iri_contents(&again)), "U+%04X", (unsigned)ch);
+	}
+	CHECK(decoded > 30000 / stride, "%u", decoded);
+	iri_buf_free(&scratch);
+	iri_buf_free(&ascii);
+	iri_buf_free(&unicode);
+	iri_buf_free(&again);
 }
 
 static void check_names(void)
@@ -111,6 +142,7 @@ void test_host(void)
 	check_converter();
 	done("host: to ASCII and to Unicode, for programs");
 	check_characters();
+	check_return();
 	done("host: each character in a host");
 	check_names();
 	done("host: mapped hosts are valid domain names, in every operation");
