@@ -24,6 +24,7 @@ struct label {
 	struct iri_str text, tld;
 	uint32_t ch[MOST];
 	size_t n;
+	uint64_t scripts;         /* those of all characters together, but for EVERY_SCRIPT */
 };
 
 static const struct iri_refusal pass = {IRI_REFUSED_NOT, 0, 0};
@@ -42,11 +43,9 @@ static uint64_t scripts_of(uint32_t ch)
 	return scripts & SCRIPT_ZYYY ? EVERY_SCRIPT : scripts;
 }
 
-/* Returns the scripts of a character, and the writing systems that use these. */
-static uint64_t systems_of(uint32_t ch)
+/* Returns the scripts, and the writing systems that use these. */
+static uint64_t systems_of(uint64_t s)
 {
-	uint64_t s = scripts_of(ch);
-
 	if (s & SCRIPT_HANI)
 		s |= HANB | JPAN | KORE;
 	if (s & KANA_SCRIPTS)
@@ -58,12 +57,16 @@ static uint64_t systems_of(uint32_t ch)
 	return s;
 }
 
+/* Whether the scripts of a character, which are s, are known and are all of these. */
+static bool is_only(uint64_t s, uint32_t scripts)
+{
+	return s && !(s & ~(uint64_t)scripts);
+}
+
 /* Whether the only script of a character is this one, or one of these. */
 static bool label_is_of(uint32_t ch, uint32_t scripts)
 {
-	const uint64_t s = scripts_of(ch);
-
-	return s && !(s & ~(uint64_t)scripts);
+	return is_only(scripts_of(ch), scripts);
 }
 
 static bool is_mark(uint32_t ch)
@@ -141,9 +144,9 @@ static bool go_together(const uint32_t *ch, size_t n)
 	bool latin = false; /* other than ASCII */
 
 	for (size_t i = 0; i < n; i++) {
-		const uint64_t s = iri_scripts(ch[i]) ? systems_of(ch[i]) : EVERY_SCRIPT;
+		const uint64_t scripts = scripts_of(ch[i]), s = scripts ? systems_of(scripts) : EVERY_SCRIPT;
 		all &= s;
-		if (label_is_of(ch[i], SCRIPT_LATN))
+		if (is_only(scripts, SCRIPT_LATN))
 			latin = latin || ch[i] >= 0x80;
 		else
 			without_latin &= s;
@@ -216,6 +219,8 @@ static struct iri_refusal check_kana(const struct label *l)
 	size_t hira = 0, kana = 0, hira_he = 0, kana_he = 0;
 	uint32_t he = 0;
 
+	if (!(l->scripts & KANA_SCRIPTS))
+		return pass;
 	for (size_t i = 0; i < l->n; i++) {
 		const uint32_t ch = l->ch[i];
 		if (!is_kana_in_place(ch, i ? l->ch[i - 1] : 0, i + 1 < l->n ? l->ch[i + 1] : 0))
@@ -256,6 +261,8 @@ static struct iri_refusal check_beside_ascii(const struct label *l)
 	bool letters = false;
 	size_t cjk = 0;
 
+	if (!(l->scripts & CJK_SCRIPTS))
+		return pass;
 	for (size_t i = 0; i < l->n; i++) {
 		letters = letters || is_ascii(l->ch[i], CHAR_ALPHA);
 		cjk += label_is_of(l->ch[i], CJK_SCRIPTS);
@@ -348,6 +355,7 @@ static size_t add_distinct(uint32_t *set, size_t n, uint32_t ch)
 static struct iri_refusal check_whole_script(const struct label *l)
 {
 	uint32_t distinct[MOST], first = 0;
+	uint64_t before = EVERY_SCRIPT; /* the scripts of the last character that had others */
 	size_t n = 0;
 	bool home = true, cjk = false, no_loops = false;
 
@@ -359,9 +367,10 @@ static struct iri_refusal check_whole_script(const struct label *l)
 		if (scripts == SCRIPT_LATN)
 			return pass; /* Latin, perhaps beside CJK */
 		first = first ? first : ch;
-		home = home && is_at_home(scripts, l->tld);
-		cjk = cjk || label_is_of(ch, CJK_SCRIPTS);
-		no_loops = no_loops || label_is_of(ch, SCRIPT_THAI | SCRIPT_LAOO);
+		home = home && (scripts == before || is_at_home(scripts, l->tld));
+		before = scripts;
+		cjk = cjk || is_only(scripts, CJK_SCRIPTS);
+		no_loops = no_loops || is_only(scripts, SCRIPT_THAI | SCRIPT_LAOO);
 		if (!looks_like_ascii(ch) && !is_mark(ch) && !iri_char_zero(ch))
 			n = add_distinct(distinct, n, ch);
 	}
@@ -389,7 +398,9 @@ size_t iri_label_refusals(struct iri_str label, struct iri_str tld, struct iri_r
 			r[0] = label_refuse(IRI_REFUSED_INVALID, 0, 0);
 			return 1;
 		}
+		const uint64_t scripts = scripts_of(ch);
 		l.ch[l.n++] = ch;
+		l.scripts |= scripts == EVERY_SCRIPT ? 0 : scripts;
 		p += len;
 	}
 	for (size_t i = 0; i < IRI_LABEL_RULES; i++) {
