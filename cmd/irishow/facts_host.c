@@ -60,10 +60,11 @@ static void set_labels(struct facts_finder *f, struct facts_host *h)
 {
 	struct iri_buf labels = {0};
 	const char *p = h->ascii.p, *const end = p + h->ascii.n;
+	struct iri_label checked;
 
 	f->more.n = 0;
 	iri_buf_clear(&f->scratch);
-	iri_host_tld(h->ascii, &f->scratch, &f->more);
+	iri_host_tld(h->ascii, &f->scratch, &checked, &f->more);
 	buf_check(f->messages, &f->scratch);
 	const struct iri_str tld = facts_keep(f, &f->more);
 	while (p < end) {

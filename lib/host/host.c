@@ -523,8 +523,9 @@ void iri_host_add_unicode(struct iri_hosts *hosts, struct iri_hosts *to_ascii, s
 		return;
 	}
 	struct iri_buf tld = {0};
+	struct iri_label checked;
 	if (options & IRI_HOST_SAFE)
-		iri_host_tld(host, scratch, &tld);
+		iri_host_tld(host, scratch, &checked, &tld);
 	for (const char *p = host.p, *end = p + host.n;;) {
 		const char *const dot = iri_find_byte(p, end, '.');
 		certain = host_add_label(iri_between(p, dot), iri_contents(&tld), options, out, &shown) && certain;
@@ -551,10 +552,11 @@ bool iri_host_refusals(struct iri_str host, unsigned options, struct iri_buf *sc
                        void (*refused)(void *arg, struct iri_str label, const struct iri_refusal *r), void *arg)
 {
 	struct iri_buf shown = {0}, tld = {0};
+	struct iri_label checked;
 	size_t len;
 
 	iri_host_add_unicode(NULL, NULL, host, options, scratch, &shown);
-	iri_host_tld(host, scratch, &tld);
+	iri_host_tld(host, scratch, &checked, &tld);
 	bool memory = !shown.failed && !tld.failed;
 	const bool same = iri_same(iri_contents(&shown), host);
 	for (const char *p = host.p, *end = p + host.n; memory && p < end; p += len) {
@@ -663,11 +665,11 @@ enum iri_status iri_label_check(struct iri_str label, struct iri_buf *scratch, s
 	return rc == IDN2_MALLOC || out->failed ? IRI_NO_MEMORY : IRI_OK;
 }
 
-void iri_host_tld(struct iri_str host, struct iri_buf *scratch, struct iri_buf *out)
+struct iri_str iri_host_tld(struct iri_str host, struct iri_buf *scratch, struct iri_label *checked,
+                            struct iri_buf *out)
 {
 	const char *const end = host.p + host.n;
 	struct iri_str last = {end, 0};
-	struct iri_label checked;
 	size_t len = 1;
 
 	for (const char *p = host.p; len; p += len) {
@@ -676,9 +678,10 @@ void iri_host_tld(struct iri_str host, struct iri_buf *scratch, struct iri_buf *
 		p += label.n;
 	}
 	if (!iri_is_ascii(last) || iri_has_ace_prefix(last)) {
-		out->failed = iri_label_check(last, scratch, &checked, out) != IRI_OK || out->failed;
-		return;
+		out->failed = iri_label_check(last, scratch, checked, out) != IRI_OK || out->failed;
+		return last;
 	}
 	for (size_t i = 0; i < last.n; i++)
 		iri_buf_putc(out, iri_lower(last.p[i]));
+	return last;
 }

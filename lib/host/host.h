@@ -101,12 +101,6 @@ void iri_host_add_unicode(struct iri_hosts *hosts, struct iri_hosts *to_ascii, s
 const char *iri_label_end(const char *p, const char *end, size_t *len);
 
 /*
- * Appends the top-level domain of a host to out, as Unicode in lower case: its last label, not counting an empty one
- * for the root. Appends nothing if that label is not valid. scratch: working space. Out of memory, sets out->failed.
- */
-void iri_host_tld(struct iri_str host, struct iri_buf *scratch, struct iri_buf *out);
-
-/*
  * Calls `refused` for each label of host that begins with "xn--" and that iri_host_add_unicode with these options
  * leaves as it is. label is a view of host. Returns false if out of memory.
  */
@@ -139,5 +133,13 @@ struct iri_label {
  */
 enum iri_status iri_label_check(struct iri_str label, struct iri_buf *scratch, struct iri_label *l,
                                 struct iri_buf *out);
+
+/*
+ * Appends the top-level domain of a host to out, as Unicode in lower case: its last label, not counting an empty one
+ * for the root. Appends nothing if that label is not valid. Returns the label; if it is non-ASCII or begins with
+ * "xn--", sets *checked as iri_label_check does. scratch: working space. Out of memory, sets out->failed.
+ */
+struct iri_str iri_host_tld(struct iri_str host, struct iri_buf *scratch, struct iri_label *checked,
+                            struct iri_buf *out);
 
 #endif

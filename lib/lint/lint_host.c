@@ -29,6 +29,8 @@ struct name {
 	bool decoded;
 	bool idna;                     /* it should be a domain name; else only findings about deceit are reported */
 	bool invalid;                  /* a finding says why it is no domain name */
+	struct iri_str last;           /* its top-level domain, whose Unicode form is in l->tld */
+	struct iri_label last_checked; /* what iri_label_check found in it, if it is non-ASCII or begins with "xn--" */
 	unsigned char reported[RULES]; /* 1 + the greatest severity of the rule's findings; 0: none */
 };
 
@@ -98,6 +100,32 @@ static void check_numbers(struct name *name, struct iri_str s)
 	const bool odd_ipv4 = numbers == labels && labels >= 2 && labels <= 4;
 	host_check_found(name, odd_ipv4 ? RULE_ODD_IPV4 : RULE_HOST_IS_NUMBER, name->s.p, name->s.n, 0, read
 	                 ? iri_lint_keep(name->t->l, address) : NULL);
+}
+
+/* What kind of labels a host has, raw or decoded */
+struct look {
+	bool non_ascii, ace;
+	bool number;                   /* its last label begins with a digit */
+	size_t dots;
+};
+
+static struct look look_at(struct iri_str s)
+{
+	struct look look = {.dots = 0};
+	size_t label = 0;
+
+	for (size_t i = 0; i < s.n; i++) {
+		const char c = s.p[i];
+		look.non_ascii = look.non_ascii || (unsigned char)c >= 0x80;
+		if (c == '.') {
+			label = i + 1;
+			look.dots++;
+		} else if (i == label) {
+			look.number = iri_byte_class(c) & CHAR_DIGIT;
+			look.ace = look.ace || iri_has_ace_prefix((struct iri_str){s.p + i, s.n - i});
+		}
+	}
+	return look;
 }
 
 /* Reports a name that is too long. octets: its length in ASCII. A dot at its end, for the root, does not count. */
@@ -202,7 +230,10 @@ static size_t check_label(struct name *name, struct iri_str label)
 	const size_t before = l->host.n;
 	struct iri_label checked;
 
-	if (iri_label_check(label, &l->scratch, &checked, &l->host) != IRI_OK) {
+	if (label.p == name->last.p) {
+		checked = name->last_checked;
+		iri_buf_add(&l->host, l->tld.p, l->tld.n);
+	} else if (iri_label_check(label, &l->scratch, &checked, &l->host) != IRI_OK) {
 		l->failed = true;
 		return 0;
 	}
@@ -241,14 +272,17 @@ static void check_bidi(struct name *name, struct iri_str shown)
 }
 
 /*
- * Reports that ToASCII rejects a non-ASCII name, if no finding says so yet: for iri_to_uri, more is invalid than for
- * the checks of labels, for instance a name that is mapped to an IPv4 address.
+ * Reports that ToASCII rejects a non-ASCII name whose labels are all valid. For iri_to_uri, more is invalid than for
+ * the checks of labels: a "%", a name that is mapped to an IPv4 address, and one that is long before the mapping.
  */
 static void check_mapping(struct name *name)
 {
 	struct iri_linter *const l = name->t->l;
 	struct iri_error err;
 
+	if (!memchr(name->s.p, '%', name->s.n) && !look_at(iri_contents(&l->host)).number &&
+	    name->s.n < 4 * (size_t)NAME_MAX_OCTETS)
+		return;
 	iri_buf_clear(&l->text);
 	const enum iri_status status = iri_host_add_ascii(NULL, name->s, &l->scratch, &l->text, &err);
 	if (status == IRI_BAD_HOST)
@@ -270,7 +304,9 @@ static void check_domain(struct name *name)
 
 	l->host.n = l->written.n = 0;
 	iri_buf_clear(&l->tld);
-	iri_host_tld(name->s, &l->scratch, &l->tld);
+	name->last = iri_host_tld(name->s, &l->scratch, &name->last_checked, &l->tld);
+	if (l->tld.failed)
+		return;
 	for (const char *p = name->s.p;; p += len) {
 		const struct iri_str label = iri_between(p, iri_label_end(p, end, &len));
 		const size_t before = l->host.n;
@@ -437,32 +473,6 @@ static void check_subdomain(struct name *name)
 	host_check_found(name, RULE_DOMAIN_IN_SUBDOMAIN, start,
 	                 (size_t)(host_check_label_end(start, end, labels) - start), 0,
 	                 plain ? iri_lint_keep(l, why) : NULL);
-}
-
-/* What kind of labels a host has, raw or decoded */
-struct look {
-	bool non_ascii, ace;
-	bool number;                   /* its last label begins with a digit */
-	size_t dots;
-};
-
-static struct look look_at(struct iri_str s)
-{
-	struct look look = {.dots = 0};
-	size_t label = 0;
-
-	for (size_t i = 0; i < s.n; i++) {
-		const char c = s.p[i];
-		look.non_ascii = look.non_ascii || (unsigned char)c >= 0x80;
-		if (c == '.') {
-			label = i + 1;
-			look.dots++;
-		} else if (i == label) {
-			look.number = iri_byte_class(c) & CHAR_DIGIT;
-			look.ace = look.ace || iri_has_ace_prefix((struct iri_str){s.p + i, s.n - i});
-		}
-	}
-	return look;
 }
 
 /*

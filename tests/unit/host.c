@@ -22,8 +22,8 @@ static void check_characters(void)
 }
 
 /*
- * ToASCII of what ToUnicode makes is the A-label again, for each character that a U-label can have. iri_host_add_unicode
- * relies on it.
+ * ToASCII of what ToUnicode makes is the A-label again, for each character that a U-label can have.
+ * iri_host_add_unicode relies on it.
  */
 static void check_return(void)
 {
