@@ -16,8 +16,8 @@ struct iriparse {
 	struct columns columns;
 	struct values values;
 	bool plain;                            /* the output is a row of parts of the reference as they are: */
-	unsigned char parts[IRI_MOST_COLUMNS];
-	struct iri_columns row;
+	unsigned char parts[ROW_MOST_COLUMNS];
+	struct row_columns row;
 	bool with_original;
 	const char *absent_text;
 	struct iri_buf absent;
@@ -114,7 +114,7 @@ static void iriparse_print(const struct iriparse *self, const char *error, struc
 	else if (self->columns.format)
 		columns_fill(&self->columns, v->of, iri_contents(&self->absent), out);
 	else
-		iri_add_row(v->of, self->columns.n, iri_contents(&self->absent), out);
+		row_add(v->of, self->columns.n, iri_contents(&self->absent), out);
 	/* If memory ran out for one of these, the output is incomplete, too. */
 	out->failed = out->failed || v->failed;
 }
@@ -149,7 +149,7 @@ IRI_INLINE enum filter_result iriparse_ref(struct filter *f, const struct iri_re
 
 	if (!self->plain)
 		return filter_changed(print_columns(f, ref, out, err));
-	iri_add_parts(&self->row, ref, out);
+	row_add_parts(&self->row, ref, out);
 	return FILTER_CHANGED;
 }
 
@@ -286,9 +286,9 @@ static bool start(struct filter *f)
 	self->plain = !v->json && !c->format && v->hosts.form == HOST_KEEP;
 	for (size_t i = 0; i < c->n; i++) {
 		self->parts[i] = c->of[i].what;
-		self->plain = self->plain && self->parts[i] < IRI_PARTS;
+		self->plain = self->plain && self->parts[i] < ROW_PARTS;
 	}
-	self->row = (struct iri_columns){self->parts, c->n, iri_contents(&self->absent)};
+	self->row = (struct row_columns){self->parts, c->n, iri_contents(&self->absent)};
 	hosts_start(f, &v->hosts);
 	return false;
 }

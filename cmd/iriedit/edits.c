@@ -104,7 +104,7 @@ static void set(struct iriedit *self, const struct edit *e, struct iri_parts *pa
 		return;
 	if (e->component >= PART_USER)
 		set_in_userinfo(self, e, parts);
-	else if (e->component != IRI_AUTHORITY)
+	else if (e->component != PART_AUTHORITY)
 		parts->of[e->component] = e->operation == UNSET && e->component == IRI_PATH ? empty : e->value;
 	else
 		for (enum iri_component c = IRI_USERINFO; c <= IRI_PORT; c++)

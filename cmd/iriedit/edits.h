@@ -9,10 +9,10 @@
 #include "cmd/base/arena.h"
 #include "cmd/filter/filter.h"
 #include "cmd/link/inner.h"
-#include "lib/ops/split.h"
+#include "lib/iri.h"
 
-/* What --set can name, after the numbers of enum iri_component and IRI_AUTHORITY: two parts of the userinfo */
-enum { PART_USER = IRI_PARTS, PART_PASSWORD, NO_COMPONENT };
+/* What --set can name, after the numbers of enum iri_component: the authority, and two parts of the userinfo */
+enum { PART_AUTHORITY = IRI_FRAGMENT + 1, PART_USER, PART_PASSWORD, NO_COMPONENT };
 
 enum operation {
 	SET, SET_DEFAULT, SET_RAW, UNSET, APPEND,

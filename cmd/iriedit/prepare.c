@@ -22,7 +22,7 @@ static unsigned component_number(struct iri_str name)
 	for (unsigned c = IRI_SCHEME; c <= IRI_FRAGMENT; c++)
 		if (iri_is(name, iri_component_name((enum iri_component)c)))
 			return c;
-	return iri_is(name, "authority")  ? IRI_AUTHORITY
+	return iri_is(name, "authority")  ? PART_AUTHORITY
 	       : iri_is(name, "user")     ? PART_USER
 	       : iri_is(name, "password") ? PART_PASSWORD
 	                                  : NO_COMPONENT;
@@ -148,7 +148,7 @@ static void prepare_value(struct filter *f, struct edit *e, struct iri_str value
 	struct iriedit *const self = f->data;
 	enum iri_host_kind kind;
 
-	if (e->component == IRI_AUTHORITY) {
+	if (e->component == PART_AUTHORITY) {
 		prepare_authority(f, e, value);
 		return;
 	}
@@ -198,7 +198,7 @@ static void prepare_set(struct filter *f, struct edit *e)
 	e->component = component_number(name);
 	if (e->component == NO_COMPONENT)
 		refuse_component(f, e, name);
-	if (e->component == IRI_AUTHORITY && (e->operation == SET || e->operation == SET_DEFAULT))
+	if (e->component == PART_AUTHORITY && (e->operation == SET || e->operation == SET_DEFAULT))
 		filter_die(f, e->name, "--set-raw takes an authority; --set takes its parts: userinfo, host and port");
 	if (e->operation == UNSET && value.p)
 		filter_die(f, e->name, "takes only the name of a component");

@@ -11,7 +11,7 @@
 static const char *column_name(unsigned what)
 {
 	static const char *const names[] = {
-		[IRI_AUTHORITY] = "authority",         [COLUMN_ERROR] = "error",
+		[ROW_AUTHORITY] = "authority",         [COLUMN_ERROR] = "error",
 		[COLUMN_USER] = "user",                [COLUMN_PASSWORD] = "password",
 		[COLUMN_HOST_ASCII] = "host_ascii",    [COLUMN_HOST_UNICODE] = "host_unicode",
 		[COLUMN_DOMAIN] = "domain",            [COLUMN_SUFFIX] = "suffix",
@@ -22,7 +22,7 @@ static const char *column_name(unsigned what)
 		[COLUMN_PAIR] = "query:",
 	};
 
-	return what < IRI_AUTHORITY ? iri_component_name((enum iri_component)what) : names[what];
+	return what < ROW_AUTHORITY ? iri_component_name((enum iri_component)what) : names[what];
 }
 
 /* Reads a number from 1 on. Returns 0 if the text is none. */
@@ -61,7 +61,7 @@ static const char *add_column(struct columns *c, struct iri_str name)
 	struct iri_str argument = {"", 0};
 	const unsigned what = find_column(name, &argument);
 
-	if (c->n == IRI_MOST_COLUMNS)
+	if (c->n == ROW_MOST_COLUMNS)
 		return c->format ? "--format takes at most 64 columns" : "--get takes at most 64 columns";
 	if (what > COLUMN_PAIR) {
 		struct similar s = {.word = name};
@@ -151,7 +151,7 @@ void columns_fill(const struct columns *c, const struct iri_str *values, struct 
 
 void columns_free(struct columns *c)
 {
-	for (size_t i = 0; i < IRI_MOST_COLUMNS; i++) {
+	for (size_t i = 0; i < ROW_MOST_COLUMNS; i++) {
 		iri_buf_free(&c->of[i].key);
 		iri_buf_free(&c->of[i].value);
 	}

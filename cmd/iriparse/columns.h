@@ -3,12 +3,13 @@
 #ifndef COLUMNS_H
 #define COLUMNS_H
 
-#include "lib/base/buf.h"
-#include "lib/ops/split.h"
+#include "row.h"
 
-/* What a column has: a part of the reference, with its number in lib/ops/split.h, or one of these. */
+#include "lib/base/buf.h"
+
+/* What a column has: a part of the reference, with its number in row.h, or one of these. */
 enum {
-	COLUMN_ERROR = IRI_PARTS, COLUMN_USER, COLUMN_PASSWORD, COLUMN_HOST_ASCII, COLUMN_HOST_UNICODE, COLUMN_DOMAIN,
+	COLUMN_ERROR = ROW_PARTS, COLUMN_USER, COLUMN_PASSWORD, COLUMN_HOST_ASCII, COLUMN_HOST_UNICODE, COLUMN_DOMAIN,
 	COLUMN_SUFFIX, COLUMN_SUBDOMAIN, COLUMN_DEFAULT_PORT, COLUMN_PORT_EFFECTIVE, COLUMN_FILE, COLUMN_EXTENSION,
 	COLUMN_PAIRS, COLUMN_ORIGINAL,
 	COLUMN_SEGMENT, COLUMN_PAIR /* with an argument, after ":" */
@@ -23,12 +24,12 @@ struct column {
 };
 
 struct columns {
-	struct column of[IRI_MOST_COLUMNS];
+	struct column of[ROW_MOST_COLUMNS];
 	size_t n;
 	bool get, format;                  /* --get or --format has named them */
 	/* --format: the texts between the columns, in one buffer, and where each ends there; the last is the end */
 	struct iri_buf text;
-	size_t ends[IRI_MOST_COLUMNS + 1];
+	size_t ends[ROW_MOST_COLUMNS + 1];
 	struct iri_buf message;
 };
 

@@ -275,7 +275,7 @@ void values_find(struct values *v, struct columns *c, const struct iri_ref *ref,
 		struct column *const column = &c->of[i];
 		struct iri_str *const value = &v->of[i];
 		switch (column->what) {
-		case IRI_AUTHORITY: *value = join_authority(v, ref); break;
+		case ROW_AUTHORITY: *value = join_authority(v, ref); break;
 		case COLUMN_ERROR: *value = iri_str_of(error); break;
 		case COLUMN_USER:
 		case COLUMN_PASSWORD: *value = values_decode(v, column, part_of_userinfo(ref, column->what)); break;

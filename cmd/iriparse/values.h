@@ -7,7 +7,7 @@
 #include "hosts.h"
 
 struct values {
-	struct iri_str of[IRI_MOST_COLUMNS];
+	struct iri_str of[ROW_MOST_COLUMNS];
 	struct hosts hosts;
 	bool json;           /* values are for JSON, which can have any text */
 	bool tabs;           /* a tab would end a column */

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: ISC */
 #include "laws.h"
 
+#include "cmd/iriparse/row.h"
 #include "cmd/link/defang.h"
 #include "cmd/link/refang.h"
 #include "cmd/rewrite/codec.h"
@@ -12,7 +13,6 @@
 #include "lib/ops/norm.h"
 #include "lib/ops/repair.h"
 #include "lib/ops/resolve.h"
-#include "lib/ops/split.h"
 #include "lib/ops/toiri.h"
 #include "lib/ops/touri.h"
 #include "lib/syntax/pair.h"
@@ -1592,17 +1592,17 @@ static void make_handles(struct handles *h)
 }
 
 /* The columns of LINES_SPLIT and LINES_SPLIT_SOME. Their texts for absent parts are followed by padding. */
-static struct iri_columns columns_of(enum law_lines kind)
+static struct row_columns columns_of(enum law_lines kind)
 {
 	static const unsigned char all[] = {IRI_SCHEME, IRI_USERINFO, IRI_HOST, IRI_PORT, IRI_PATH, IRI_QUERY,
 	                                    IRI_FRAGMENT};
-	static const unsigned char some[] = {IRI_PATH, IRI_AUTHORITY, IRI_FRAGMENT, IRI_PATH, IRI_SCHEME};
+	static const unsigned char some[] = {IRI_PATH, ROW_AUTHORITY, IRI_FRAGMENT, IRI_PATH, IRI_SCHEME};
 	static const char none[1 + IRI_PADDING] = "";
 	static const char absent[39 + IRI_PADDING] = "longer than IRI_COPY_SLACK, which is 32";
 
 	if (kind == LINES_SPLIT)
-		return (struct iri_columns){all, sizeof all, {none, 0}};
-	return (struct iri_columns){some, sizeof some, {absent, 39}};
+		return (struct row_columns){all, sizeof all, {none, 0}};
+	return (struct row_columns){some, sizeof some, {absent, 39}};
 }
 
 /* Appends the text that ref becomes. Returns IRI_OK, or an error of the mapping. */
@@ -1614,7 +1614,7 @@ static enum iri_status process_ref(enum law_lines kind, const struct iri_ref *re
 	                                                            : h->bidi;
 	struct iri_normalizer *const n = kind == LINES_NORMAL ? h->normalizer : h->uri_normalizer;
 	const struct iri_str s = ref->text;
-	struct iri_columns columns;
+	struct row_columns columns;
 	struct iri_error err;
 	bool same = true;
 
@@ -1622,7 +1622,7 @@ static enum iri_status process_ref(enum law_lines kind, const struct iri_ref *re
 	case LINES_SPLIT:
 	case LINES_SPLIT_SOME:
 		columns = columns_of(kind);
-		iri_add_parts(&columns, ref, out);
+		row_add_parts(&columns, ref, out);
 		return IRI_OK;
 	case LINES_MAPPED: same = !ref->mapped; break;
 	case LINES_NORMAL:
@@ -1659,18 +1659,18 @@ static enum iri_status fix_clean(struct iri_linter *l, struct iri_str s, struct 
 /* Splits a line with iri_split, and writes its row. */
 static enum iri_status split_line(enum law_lines kind, struct iri_str line, struct iri_str *out)
 {
-	const struct iri_columns columns = columns_of(kind);
+	const struct row_columns columns = columns_of(kind);
 	static struct iri_buf row;
-	struct iri_str values[IRI_MOST_COLUMNS];
+	struct iri_str values[ROW_MOST_COLUMNS];
 	struct iri_ref ref;
 
 	const enum iri_status status = iri_parse(line, IRI_REFERENCE | IRI_FORBID_BIDI, &ref, NULL);
 	iri_split(line, &ref);
 	for (size_t i = 0; i < columns.n; i++)
-		values[i] = columns.parts[i] == IRI_AUTHORITY
+		values[i] = columns.parts[i] == ROW_AUTHORITY
 		                    ? ref.authority : iri_part(&ref, (enum iri_component)columns.parts[i]);
 	row.n = 0;
-	iri_add_row(values, columns.n, columns.absent, &row);
+	row_add(values, columns.n, columns.absent, &row);
 	*out = iri_contents(&row);
 	return status;
 }

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: ISC */
-#include "split.h"
+#include "row.h"
 
 #include "lib/base/str.h"
 
@@ -20,24 +20,24 @@ IRI_INLINE void add_row(const struct iri_str *const *values, size_t n, bool padd
 	out->n = (size_t)(to - 1 - out->p);
 }
 
-void iri_add_row(const struct iri_str *values, size_t n, struct iri_str absent, struct iri_buf *out)
+void row_add(const struct iri_str *values, size_t n, struct iri_str absent, struct iri_buf *out)
 {
-	const struct iri_str *row[IRI_MOST_COLUMNS];
+	const struct iri_str *row[ROW_MOST_COLUMNS];
 
 	for (size_t i = 0; i < n; i++)
 		row[i] = values[i].p ? &values[i] : &absent;
 	add_row(row, n, false, out);
 }
 
-void iri_add_parts(const struct iri_columns *columns, const struct iri_ref *ref, struct iri_buf *out)
+void row_add_parts(const struct row_columns *columns, const struct iri_ref *ref, struct iri_buf *out)
 {
 	/* Pointers: a copy would load in one piece what the parser has stored in two, and that stalls the processor. */
-	const struct iri_str *const parts[IRI_PARTS] = {
+	const struct iri_str *const parts[ROW_PARTS] = {
 		[IRI_SCHEME] = &ref->scheme, [IRI_USERINFO] = &ref->userinfo, [IRI_HOST] = &ref->host,
 		[IRI_PORT] = &ref->port, [IRI_PATH] = &ref->path, [IRI_QUERY] = &ref->query,
-		[IRI_FRAGMENT] = &ref->fragment, [IRI_AUTHORITY] = &ref->authority,
+		[IRI_FRAGMENT] = &ref->fragment, [ROW_AUTHORITY] = &ref->authority,
 	};
-	const struct iri_str *row[IRI_MOST_COLUMNS];
+	const struct iri_str *row[ROW_MOST_COLUMNS];
 
 	for (size_t i = 0; i < columns->n; i++) {
 		row[i] = parts[columns->parts[i]];
