@@ -5,7 +5,6 @@
 #include "cmd/filter/loop.h"
 #include "cmd/filter/refs.h"
 #include "lib/base/str.h"
-#include "lib/ops/touri.h"
 #include "lib/syntax/scheme.h"
 #include "lib/unicode/chars.h"
 
@@ -147,20 +146,28 @@ static enum iri_status line(struct filter *f, struct iri_str s, struct iri_str *
 	return self->text == TEXT_NONE ? iri_to_uri(self->mapper, s, out, err) : encode_text(f, s, out, err);
 }
 
+/* Whether iri_add_uri can fail for ref while there is memory: a host becomes ASCII, or a charset lacks a character. */
+IRI_INLINE bool iri2uri_can_fail(const struct iri2uri *self, const struct iri_ref *ref)
+{
+	const bool has_host = ref->mapped & 1u << IRI_HOST || (ref->scheme.p && !ref->authority.p);
+
+	return self->options.encode_query || (has_host && !self->options.percent_host);
+}
+
 IRI_INLINE enum filter_result iri2uri_ref(struct filter *f, const struct iri_ref *ref, struct iri_error *err)
 {
 	struct iri2uri *const self = f->data;
 
 	if (!ref->mapped)
 		return FILTER_SAME;
-	if (f->options.check && iri_is_mappable(self->mapper, ref))
+	if (f->options.check && !iri2uri_can_fail(self, ref))
 		return FILTER_CHANGED;
-	/* The members that iri_map_to uses. So the loop of filter_lines need not store the others. */
+	/* The members that iri_add_uri uses. So the loop of filter_lines need not store the others. */
 	const struct iri_ref used = {
 		.text = ref->text, .scheme = ref->scheme, .authority = ref->authority, .host = ref->host,
 		.path = ref->path, .query = ref->query, .mapped = ref->mapped,
 	};
-	return filter_changed(iri_map_to(self->mapper, &used, filter_output(f, ref), err));
+	return filter_changed(iri_add_uri(self->mapper, &used, filter_output(f, ref), err));
 }
 
 static const char *lines(struct filter *f, const char *p, const char *end)

@@ -9,7 +9,7 @@
 #include "cmd/filter/loop.h"
 #include "cmd/filter/refs.h"
 #include "cmd/irilint/doclint.h"
-#include "lib/lint/checks.h"
+#include "lib/lint/rules.h"
 
 #include <stdlib.h>
 #include <string.h>

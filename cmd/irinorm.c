@@ -2,7 +2,6 @@
 /* irinorm: puts IRIs in a normal form (RFC 3987, section 5.3) */
 #include "cmd/filter/loop.h"
 #include "cmd/filter/refs.h"
-#include "lib/ops/norm.h"
 
 struct irinorm {
 	struct iri_normalize_options options;
@@ -45,7 +44,7 @@ IRI_INLINE enum filter_result irinorm_ref(struct filter *f, const struct iri_ref
 	struct iri_buf *const out = filter_output(f, ref);
 	if (normal)
 		iri_buf_add(out, ref->text.p, ref->text.n);
-	else if (iri_normalize_to(self->normalizer, ref, out, err) != IRI_OK)
+	else if (iri_add_normal(self->normalizer, ref, out, err) != IRI_OK)
 		return FILTER_FAILED;
 	if (self->with_original) {
 		const struct iri_str original = filter_original(f, ref);

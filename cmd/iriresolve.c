@@ -6,7 +6,6 @@
 #include "cmd/filter/loop.h"
 #include "cmd/filter/refs.h"
 #include "lib/base/str.h"
-#include "lib/ops/resolve.h"
 
 struct iriresolve {
 	const char *base_name;
@@ -42,13 +41,11 @@ IRI_INLINE enum filter_result iriresolve_ref(struct filter *f, const struct iri_
 	struct iri_buf *const out = filter_output(f, ref);
 	struct iri_str relative;
 
-	if (!self->relative) {
-		iri_resolve_padded_to(self->resolver, ref, out);
-	} else {
-		if (iri_relativize_parsed(self->resolver, ref, &relative, err) != IRI_OK)
-			return FILTER_FAILED;
-		iri_buf_add(out, relative.p, relative.n);
-	}
+	if (!self->relative)
+		return filter_changed(iri_add_resolved(self->resolver, ref, out, err));
+	if (iri_relativize(self->resolver, ref->text, &relative, err) != IRI_OK)
+		return FILTER_FAILED;
+	iri_buf_add(out, relative.p, relative.n);
 	return out->failed ? filter_changed(iri_no_memory(err)) : FILTER_CHANGED;
 }
 

@@ -2,7 +2,6 @@
 /* uri2iri: converts URIs to IRIs that by default do not mislead (RFC 3987, sections 3.2, 4.1, 6.1 and 8) */
 #include "cmd/filter/loop.h"
 #include "cmd/filter/refs.h"
-#include "lib/ops/toiri.h"
 #include "lib/syntax/pct.h"
 #include "lib/unicode/utf8.h"
 
@@ -163,10 +162,11 @@ static bool start(struct filter *f)
 IRI_INLINE enum filter_result uri2iri_ref(struct filter *f, const struct iri_ref *ref, struct iri_error *err)
 {
 	struct uri2iri *const self = f->data;
+	const struct iri_unmap_options *const o = &self->options;
 
-	if (iri_is_unmapped(self->unmapper, ref))
+	if (!ref->encoded && !(o->bidi && ref->mapped) && !o->unicode_host && !o->for_text)
 		return FILTER_SAME;
-	return filter_changed(iri_unmap_to(self->unmapper, ref, filter_output(f, ref), err));
+	return filter_changed(iri_add_iri(self->unmapper, ref, filter_output(f, ref), err));
 }
 
 static enum iri_status line(struct filter *f, struct iri_str s, struct iri_str *out, struct iri_error *err)

@@ -1,11 +1,12 @@
 /* SPDX-License-Identifier: ISC */
 /*
  * libiri: Internationalized Resource Identifiers (RFC 3987) as pure functions on memory. Section numbers are RFC 3987's
- * unless another document is named. libiri(3) has five complete programs.
+ * unless another document is named. libiri(3) has six complete programs.
  *
- * Text is UTF-8 and needs no NUL at its end. Functions take a reference as text, and parse it. Every length and offset
- * counts bytes. No function does I/O, ends the program, reads the locale or changes a global variable. Every function
- * takes time linear in the length of its text, if its comment says nothing else.
+ * Text is UTF-8 and needs no NUL at its end. Functions take a reference as text, and parse it; for many lines, others
+ * take what iri_parse_lines has parsed. Every length and offset counts bytes. No function does I/O, ends the program,
+ * reads the locale or changes a global variable. Every function takes time linear in the length of its text, if its
+ * comment says nothing else.
  *
  * Handles. A mapper, unmapper, normalizer, comparer, resolver, linter, namer, composer or host converter is made from
  * options, which it keeps until it is freed; a query editor has none. Options that are all zeros, or NULL, are the
@@ -82,6 +83,29 @@ struct iri_str iri_str_of(const char *text);
  * with its handle. Returns the length of s, as snprintf does: the copy is whole if that is less than size.
  */
 size_t iri_str_copy(struct iri_str s, char *buf, size_t size);
+
+/*
+ * A growable buffer, to which functions append. It owns its memory. A buffer of all zeros is empty. After memory ran
+ * out, `failed` is set, and nothing more is appended, so that a caller checks once, at the end. To empty a buffer and
+ * use its memory again, set n to 0 and failed to false.
+ */
+struct iri_buf {
+	char *p;             /* memory of cap bytes, the first n of which are the contents; or NULL */
+	size_t n, cap;
+	bool failed;
+};
+
+/* Appends the n bytes at p, which must not be in b itself. p may be NULL if n is 0. */
+void iri_buf_add(struct iri_buf *b, const char *p, size_t n);
+
+/*
+ * Makes room for n more bytes, and returns where they go: b->p + b->n. Does not change b->n. Returns NULL, with
+ * b->failed set, when out of memory now or before.
+ */
+char *iri_buf_grow(struct iri_buf *b, size_t n);
+
+/* Frees the memory, and leaves an empty buffer that may be used again. */
+void iri_buf_free(struct iri_buf *b);
 
 enum iri_status {
 	IRI_OK,
@@ -198,6 +222,17 @@ enum iri_status iri_parse(struct iri_str s, unsigned form, struct iri_ref *ref, 
  * IRI_HOST_IPV6 for brackets, IRI_HOST_NAME for other hosts; mapped and encoded are 0; upper and dotted are true.
  */
 void iri_split(struct iri_str s, struct iri_ref *ref);
+
+/*
+ * Parses many lines, each as iri_parse does with IRI_FORBID_BIDI, in much less time. Sets up to `room` elements of
+ * refs, and returns how many; 32 at once are as fast as more. Moves *lines on to the line that comes next. Call it
+ * until the result is 0: then *lines is empty, or begins with a line that is invalid. Each line must end in a newline
+ * ("\n"), or the result is 0. IRI_PADDING readable bytes must follow the lines.
+ *
+ * If one of path, query and fragment has non-ASCII characters, ref->mapped can have the bits of all three; with
+ * percent-encoded octets, ref->encoded can have these bits, and ref->dotted is true.
+ */
+size_t iri_parse_lines(struct iri_str *lines, struct iri_ref *refs, size_t room);
 
 /* The components of a reference, without delimiters. Each can be absent; an absent path is an empty one. */
 struct iri_parts {
@@ -349,6 +384,13 @@ void iri_mapper_free(struct iri_mapper *m);
  */
 enum iri_status iri_to_uri(struct iri_mapper *m, struct iri_str iri, struct iri_str *uri, struct iri_error *err);
 
+/*
+ * Appends what iri_to_uri sets, without the option repair, for a parsed reference: one of iri_parse_lines, or of
+ * iri_parse with IRI_FORBID_BIDI and IRI_PADDED. After an error, appends nothing.
+ */
+enum iri_status iri_add_uri(struct iri_mapper *m, const struct iri_ref *ref, struct iri_buf *out,
+                            struct iri_error *err);
+
 /* Why iri_to_iri keeps a character or octet percent-encoded. Steps are those of section 3.2. */
 enum iri_escape_reason {
 	IRI_ESCAPED_NOT,         /* it is decoded, or was not encoded */
@@ -443,6 +485,10 @@ void iri_unmapper_free(struct iri_unmapper *u);
  */
 enum iri_status iri_to_iri(struct iri_unmapper *u, struct iri_str uri, struct iri_str *iri, struct iri_error *err);
 
+/* Appends what iri_to_iri sets, for a parsed reference as iri_add_uri takes it. After an error, appends nothing. */
+enum iri_status iri_add_iri(struct iri_unmapper *u, const struct iri_ref *ref, struct iri_buf *out,
+                            struct iri_error *err);
+
 /* A normalizer puts references in normal form (section 5.3), as irinorm does. */
 struct iri_normalizer;
 
@@ -467,14 +513,17 @@ enum iri_status iri_normalize(struct iri_normalizer *n, struct iri_str s, struct
                               struct iri_error *err);
 
 /*
- * Normalizes many lines at once, each as iri_normalize does: for lines in normal form, in half the time. lines: lines
- * that end in a newline; what follows the last newline is left for the next call. IRI_PADDING readable bytes must
- * follow the text. Sets *normal to the lines in normal form, and *done to the number of bytes of `lines` that these
- * were. Errors: that of the first line that is invalid, with offsets in that line, which begins behind *done;
- * IRI_NO_MEMORY, with *done set to 0.
+ * Appends what iri_normalize sets, for a parsed reference as iri_add_uri takes it. After an error, appends nothing. If
+ * most references are normal, ask iri_is_normal first.
  */
-enum iri_status iri_normalize_lines(struct iri_normalizer *n, struct iri_str lines, struct iri_str *normal,
-                                    size_t *done, struct iri_error *err);
+enum iri_status iri_add_normal(struct iri_normalizer *n, const struct iri_ref *ref, struct iri_buf *out,
+                               struct iri_error *err);
+
+/*
+ * Whether a parsed reference, as iri_add_uri takes it, is certainly in normal form. If the result is false, it can be
+ * in normal form or not.
+ */
+bool iri_is_normal(struct iri_normalizer *n, const struct iri_ref *ref);
 
 /* The rungs of the comparison ladder (section 5.3), the lowest first. */
 enum iri_rung {
@@ -601,6 +650,10 @@ enum iri_status iri_resolver_set_base(struct iri_resolver *r, struct iri_str bas
  * iri_parse for syntax, bidi controls included; IRI_IS_RELATIVE if no base was set; IRI_NO_MEMORY.
  */
 enum iri_status iri_resolve(struct iri_resolver *r, struct iri_str ref, struct iri_str *iri, struct iri_error *err);
+
+/* Appends what iri_resolve sets, for a parsed reference as iri_add_uri takes it. After an error, appends nothing. */
+enum iri_status iri_add_resolved(struct iri_resolver *r, const struct iri_ref *ref, struct iri_buf *out,
+                                 struct iri_error *err);
 
 /*
  * Sets *ref to the shortest reference that resolves against the base to the IRI target, whatever the option compat. Of
@@ -816,6 +869,12 @@ enum iri_status iri_linter_add_host(struct iri_linter *l, struct iri_str host, s
  * IRI_NO_MEMORY.
  */
 enum iri_status iri_lint(struct iri_linter *l, struct iri_str s, struct iri_findings *findings, struct iri_error *err);
+
+/*
+ * Whether iri_lint certainly finds nothing in a parsed reference, as iri_add_uri takes it. If the result is false,
+ * there may be findings or not.
+ */
+bool iri_is_clean(struct iri_linter *l, const struct iri_ref *ref);
 
 /*
  * Writes the finding as a message, as iri_error_text does; 512 bytes are enough. For the rules mixed-script and

@@ -6,7 +6,7 @@
 #include "cmd/base/json.h"
 #include "cmd/base/port.h"
 #include "cmd/base/text.h"
-#include "lib/lint/checks.h"
+#include "lib/lint/rules.h"
 #include "lib/base/str.h"
 
 #include <inttypes.h>

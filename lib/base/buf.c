@@ -7,6 +7,8 @@
 char *iri_buf_grow(struct iri_buf *b, size_t n)
 {
 	size_t cap = b->n + n;
+	if (b->p && !b->failed && b->cap - b->n >= n)
+		return b->p + b->n;
 	if (cap < 2 * b->cap)
 		cap = 2 * b->cap; /* so that appending stays linear */
 	if (cap < 256)

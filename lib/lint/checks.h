@@ -133,12 +133,6 @@ void iri_lint_parse(struct iri_lint_line *t, struct iri_linter *l, struct iri_st
 enum iri_status iri_lint_run_all(struct iri_lint_line *t, struct iri_findings *findings, struct iri_error *err);
 
 /*
- * Whether ref, a valid reference, certainly has no findings, so that iri_fix leaves it unchanged. False for a reference
- * with percent-encoding, without an authority, or with a scheme whose host is no domain name. l->findings changes.
- */
-bool iri_is_clean(struct iri_linter *l, const struct iri_ref *ref);
-
-/*
  * Sets *encoded to s, an invalid reference, in which the errors are percent-encoded that enabled rules find. It lives
  * until the next call. Returns IRI_NO_MEMORY if memory ran out.
  */

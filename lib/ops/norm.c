@@ -7,7 +7,6 @@
  */
 #include "norm.h"
 
-#include "lines.h"
 #include "toiri.h"
 
 #include "lib/base/str.h"
@@ -53,7 +52,6 @@ void iri_normalizer_free(struct iri_normalizer *n)
 	iri_hosts_free(n->to_unicode);
 	iri_hosts_free(n->domains);
 	iri_buf_free(&n->normal);
-	iri_buf_free(&n->lines);
 	iri_buf_free(&n->domain);
 	iri_buf_free(&n->aligned);
 	iri_buf_free(&n->changed);
@@ -530,10 +528,12 @@ bool iri_is_normal(struct iri_normalizer *n, const struct iri_ref *ref)
 	       !(ref->mapped && iri_begins_with_bom(ref->text));
 }
 
-enum iri_status iri_normalize_to(struct iri_normalizer *n, const struct iri_ref *ref, struct iri_buf *out,
-                                 struct iri_error *err)
+enum iri_status iri_add_normal(struct iri_normalizer *n, const struct iri_ref *ref, struct iri_buf *out,
+                               struct iri_error *err)
 {
-	return normalize_to(n, rung_of(n), ref, out, err);
+	struct iri_error ignored;
+
+	return normalize_to(n, rung_of(n), ref, out, iri_present_error(err, &ignored));
 }
 
 enum iri_status iri_normalize(struct iri_normalizer *n, struct iri_str s, struct iri_str *normal, struct iri_error *err)
@@ -550,40 +550,4 @@ enum iri_status iri_normalize(struct iri_normalizer *n, struct iri_str s, struct
 	if (normal->p == ref.text.p)
 		*normal = s; /* also if s is absent, and ref.text is not */
 	return done;
-}
-
-enum iri_status iri_normalize_lines(struct iri_normalizer *n, struct iri_str lines, struct iri_str *normal,
-                                    size_t *done, struct iri_error *err)
-{
-	const char *p = lines.p, *end = p + lines.n, *run = p;
-	struct iri_error ignored;
-	struct iri_ref ref;
-
-	err = iri_present_error(err, &ignored);
-	*normal = iri_between(p, p);
-	*done = 0;
-	while (end > p && end[-1] != '\n')
-		end--;
-	iri_buf_clear(&n->lines);
-	struct iri_lines in = iri_lines(p, end);
-	for (; iri_lines_next(&in, &ref); p = in.p) {
-		if (iri_is_normal(n, &ref))
-			continue;
-		iri_buf_add(&n->lines, run, (size_t)(ref.text.p - run));
-		const enum iri_status status = iri_normalize_to(n, &ref, &n->lines, err);
-		if (status != IRI_OK)
-			return status;
-		iri_buf_putc(&n->lines, '\n');
-		run = in.p;
-	}
-	if (run > lines.p)
-		iri_buf_add(&n->lines, run, (size_t)(p - run));
-	if (n->lines.failed)
-		return iri_no_memory(err);
-	*normal = run > lines.p ? iri_contents(&n->lines) : iri_between(lines.p, p);
-	*done = (size_t)(p - lines.p);
-	if (p == end)
-		return IRI_OK;
-	const struct iri_str line = iri_between(p, iri_find_byte(p, end, '\n'));
-	return iri_parse(line, IRI_REFERENCE | IRI_FORBID_BIDI | IRI_PADDED, &ref, err);
 }

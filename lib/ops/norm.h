@@ -7,7 +7,7 @@
 struct iri_normalizer {
 	struct iri_normalize_options options;
 	unsigned padded;          /* IRI_PADDED with options.padded, else 0 */
-	struct iri_buf normal, lines; /* results */
+	struct iri_buf normal;    /* the result of iri_normalize */
 	struct iri_unmapper *unmapper;
 	struct iri_hosts *to_ascii, *to_unicode; /* caches for functions of host.h, or NULL */
 	struct iri_hosts *domains; /* cache: "y" for a domain name in normal form, "" for another */
@@ -25,18 +25,5 @@ struct iri_normalizer {
  */
 enum iri_status iri_normalize_on(struct iri_normalizer *n, enum iri_rung rung, const struct iri_ref *ref,
                                  struct iri_str *normal, struct iri_error *err);
-
-/*
- * Whether ref, parsed without bidi controls and with padded text, is certainly in normal form. If the result is false,
- * ref can be in normal form or not.
- */
-bool iri_is_normal(struct iri_normalizer *n, const struct iri_ref *ref);
-
-/*
- * Appends the normal form of ref, as iri_normalize returns it. ref was parsed without bidi controls. Returns IRI_OK; or
- * IRI_NO_MEMORY, with *err set, and appends nothing.
- */
-enum iri_status iri_normalize_to(struct iri_normalizer *n, const struct iri_ref *ref, struct iri_buf *out,
-                                 struct iri_error *err);
 
 #endif

@@ -161,12 +161,19 @@ enum iri_status iri_resolver_set_base(struct iri_resolver *r, struct iri_str bas
 	return status;
 }
 
-void iri_resolve_padded_to(const struct iri_resolver *r, const struct iri_ref *ref, struct iri_buf *out)
+enum iri_status iri_add_resolved(struct iri_resolver *r, const struct iri_ref *ref, struct iri_buf *out,
+                                 struct iri_error *err)
 {
-	char *const text = iri_buf_reserve(out, room_for(&r->base, ref));
+	struct iri_error ignored;
 
-	if (text)
-		out->n = (size_t)(resolve_resolve(&r->base, r->base_folder, ref, r->compat, true, text) - out->p);
+	err = iri_present_error(err, &ignored);
+	if (!r->base.scheme.p)
+		return iri_fail(err, IRI_IS_RELATIVE);
+	char *const text = iri_buf_reserve(out, room_for(&r->base, ref));
+	if (!text)
+		return iri_no_memory(err);
+	out->n = (size_t)(resolve_resolve(&r->base, r->base_folder, ref, r->compat, true, text) - out->p);
+	return IRI_OK;
 }
 
 enum iri_status iri_resolve(struct iri_resolver *r, struct iri_str ref, struct iri_str *iri, struct iri_error *err)
@@ -265,8 +272,9 @@ static void try_relative_path(struct iri_resolver *r, const struct iri_ref *base
 	}
 }
 
-enum iri_status iri_relativize_parsed(struct iri_resolver *r, const struct iri_ref *target, struct iri_str *ref,
-                                      struct iri_error *err)
+/* Does what iri_relativize does, for a parsed target. */
+static enum iri_status relativize(struct iri_resolver *r, const struct iri_ref *target, struct iri_str *ref,
+                                  struct iri_error *err)
 {
 	struct iri_buf *const buffers[] = {&r->result, &r->candidate, &r->resolved, &r->folder};
 	const struct iri_ref *const base = &r->base;
@@ -326,5 +334,5 @@ enum iri_status iri_relativize(struct iri_resolver *r, struct iri_str target, st
 		return iri_fail(err, IRI_IS_RELATIVE);
 	if (iri_parse(target, r->form | IRI_REQUIRE_SCHEME, &parsed, err) != IRI_OK)
 		return err->status;
-	return iri_relativize_parsed(r, &parsed, ref, err);
+	return relativize(r, &parsed, ref, err);
 }

@@ -11,16 +11,6 @@
 void iri_resolve_to(const struct iri_ref *base, const struct iri_ref *ref, bool compat, struct iri_buf *out);
 
 /*
- * Appends ref, resolved against the base of r as iri_resolve does. r must have a base, and IRI_PADDING readable bytes
- * must follow the text of ref. Out of memory, sets out->failed.
- */
-void iri_resolve_padded_to(const struct iri_resolver *r, const struct iri_ref *ref, struct iri_buf *out);
-
-/* Does what iri_relativize does, for a parsed target without bidi controls. */
-enum iri_status iri_relativize_parsed(struct iri_resolver *r, const struct iri_ref *target, struct iri_str *ref,
-                                      struct iri_error *err);
-
-/*
  * Copies a base to the buffer, with IRI_PADDING bytes after it, and parses it to *base. form: the grammar, in addition
  * to IRI_REQUIRE_SCHEME. Returns IRI_OK, or an error of iri_parse or IRI_NO_MEMORY; base->scheme is absent then.
  */

@@ -715,12 +715,21 @@ static enum iri_status unmap_for_text(struct iri_unmapper *u, const struct iri_r
 	return out->failed ? iri_no_memory(err) : IRI_OK;
 }
 
-enum iri_status iri_unmap_to(struct iri_unmapper *u, const struct iri_ref *ref, struct iri_buf *out,
-                             struct iri_error *err)
+enum iri_status iri_add_iri(struct iri_unmapper *u, const struct iri_ref *ref, struct iri_buf *out,
+                            struct iri_error *err)
 {
+	struct iri_error ignored;
+
+	err = iri_present_error(err, &ignored);
 	if (u->options.for_text)
 		return unmap_for_text(u, ref, out, err);
 	return unmap(u, ref, changeable(u, ref), out) ? IRI_OK : iri_no_memory(err);
+}
+
+/* Whether ref is certainly its own IRI. */
+static bool is_own_iri(const struct iri_unmapper *u, const struct iri_ref *ref)
+{
+	return !ref->encoded && !(u->options.bidi && ref->mapped) && !u->options.unicode_host && !u->options.for_text;
 }
 
 enum iri_status iri_to_iri(struct iri_unmapper *u, struct iri_str uri, struct iri_str *iri, struct iri_error *err)
@@ -731,10 +740,10 @@ enum iri_status iri_to_iri(struct iri_unmapper *u, struct iri_str uri, struct ir
 	err = iri_present_error(err, &ignored);
 	*iri = uri;
 	const enum iri_status status = iri_parse(uri, IRI_REFERENCE | IRI_FORBID_BIDI | u->padded, &ref, err);
-	if (status != IRI_OK || iri_is_unmapped(u, &ref))
+	if (status != IRI_OK || is_own_iri(u, &ref))
 		return status;
 	iri_buf_clear(&u->result);
-	const enum iri_status done = iri_unmap_to(u, &ref, &u->result, err);
+	const enum iri_status done = iri_add_iri(u, &ref, &u->result, err);
 	if (done == IRI_OK)
 		*iri = iri_unless_same(&u->result, uri);
 	return done;

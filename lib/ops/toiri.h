@@ -24,19 +24,6 @@ struct iri_unmapper {
 	uint32_t verdicts[IRI_VERDICTS]; /* see iri_verdict_find */
 };
 
-/* Whether ref is certainly its own IRI. */
-IRI_INLINE bool iri_is_unmapped(const struct iri_unmapper *u, const struct iri_ref *ref)
-{
-	return !ref->encoded && !(u->options.bidi && ref->mapped) && !u->options.unicode_host && !u->options.for_text;
-}
-
-/*
- * Appends the IRI for ref, parsed without bidi controls, as iri_to_iri returns it. After an error, which it returns,
- * appends nothing; the offset in *err counts from the start of ref.
- */
-enum iri_status iri_unmap_to(struct iri_unmapper *u, const struct iri_ref *ref, struct iri_buf *out,
-                             struct iri_error *err);
-
 /*
  * Appends s, one component of a parsed reference, converted as iri_to_iri does without the options bidi and
  * unicode_host. The function m->escaped gets offsets in s. Out of memory, sets out->failed or m->scratch.failed, which

@@ -194,10 +194,13 @@ enum iri_status iri_to_uri(struct iri_mapper *m, struct iri_str iri, struct iri_
 	return status;
 }
 
-enum iri_status iri_map_to(struct iri_mapper *m, const struct iri_ref *ref, struct iri_buf *out, struct iri_error *err)
+enum iri_status iri_add_uri(struct iri_mapper *m, const struct iri_ref *ref, struct iri_buf *out, struct iri_error *err)
 {
 	const size_t before = out->n;
-	const enum iri_status status = map(m, ref, IRI_LINE_FORM, out, err);
+	struct iri_error ignored;
+
+	iri_buf_clear(&m->host);
+	const enum iri_status status = map(m, ref, IRI_LINE_FORM, out, iri_present_error(err, &ignored));
 
 	if (status != IRI_OK)
 		out->n = before;

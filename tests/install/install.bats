@@ -28,7 +28,7 @@ compiled() {
         /^\.Bd -literal/ { on = 1; text = ""; next }
         on && /^\.Ed/ { on = 0; if (text ~ /#include/) printf "%s", text >("example" ++n ".c"); next }
         on { text = text $0 "\n" }'
-    [ "$(ls example?.c)" = $'example1.c\nexample2.c\nexample3.c\nexample4.c\nexample5.c' ]
+    [ "$(ls example?.c)" = $'example1.c\nexample2.c\nexample3.c\nexample4.c\nexample5.c\nexample6.c' ]
     sed -i.raw 's/\\e/\\/g' example?.c
     if [ "$installed" ]; then
         found=$("$pkg" --cflags --libs "$@")
@@ -39,7 +39,7 @@ compiled() {
     fi
     read -ra flags <<<"$found $(config CFLAGS) $(config LDFLAGS)"
     cc=$(config CC)
-    for name in map set links mark uniq; do
+    for name in map set links mark uniq many; do
         mv "example$((++n)).c" $name.c
         $cc -std=c11 -Wall -Wextra -Wpedantic -Werror -o $name $name.c "${flags[@]}"
     done
@@ -65,6 +65,10 @@ examples_work() {
     printf '%s\n' HTTP://a.example/%7e http://a.example/~ 'http://a b/' http://a.example:80/~ http://b.example/ |
         expect 0 ./uniq
     out_is 'http://a.example/~\nhttp://b.example/\n'
+    printf 'HTTP://a.example/%%7e\nhttp://b c/\n%%\nhttp://b.example/\nhttp://c.example' | expect 0 ./many
+    out_is 'http://a.example/~\nhttp://b.example/\nhttp://c.example/\n'
+    expect 0 ./many </dev/null
+    out_is ''
 }
 
 # uses_shared: checks that the examples need the shared library by its soname, and their functions by version.

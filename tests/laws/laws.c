@@ -9,7 +9,6 @@
 #include "lib/host/bidi.h"
 #include "lib/host/host.h"
 #include "lib/lint/checks.h"
-#include "lib/ops/lines.h"
 #include "lib/ops/norm.h"
 #include "lib/ops/repair.h"
 #include "lib/ops/resolve.h"
@@ -1629,7 +1628,7 @@ static enum iri_status process_ref(enum law_lines kind, const struct iri_ref *re
 	case LINES_NORMAL_URI: same = iri_is_normal(n, ref); break;
 	case LINES_UNMAPPED:
 	case LINES_UNMAPPED_ALL:
-	case LINES_UNMAPPED_BIDI: same = iri_is_unmapped(u, ref); break;
+	case LINES_UNMAPPED_BIDI: same = false; break;
 	default: break;
 	}
 	if (same) {
@@ -1637,12 +1636,12 @@ static enum iri_status process_ref(enum law_lines kind, const struct iri_ref *re
 		return IRI_OK;
 	}
 	if (kind == LINES_MAPPED) {
-		const enum iri_status status = iri_map_to(h->mapper, ref, out, &err);
-		LAW(status == IRI_OK || (!out->n && !iri_is_mappable(h->mapper, ref)));
+		const enum iri_status status = iri_add_uri(h->mapper, ref, out, &err);
+		LAW(status == IRI_OK || !out->n);
 		return status;
 	}
-	return kind == LINES_NORMAL || kind == LINES_NORMAL_URI ? iri_normalize_to(n, ref, out, &err)
-	                                                        : iri_unmap_to(u, ref, out, &err);
+	return kind == LINES_NORMAL || kind == LINES_NORMAL_URI ? iri_add_normal(n, ref, out, &err)
+	                                                        : iri_add_iri(u, ref, out, &err);
 }
 
 /* Fixes a line that must have no findings. */
@@ -1695,7 +1694,7 @@ static enum iri_status process_line(enum law_lines kind, struct iri_str line, st
 	}
 }
 
-/* A line that iri_lines_next has parsed is valid. It has the components that iri_parse finds, and no fewer flags. */
+/* A line that iri_parse_lines has parsed is valid. It has the components that iri_parse finds, and no fewer flags. */
 static void law_of_parsed_line(const struct iri_ref *ref, struct iri_str line)
 {
 	const struct iri_str s = line;
@@ -1714,40 +1713,54 @@ static void law_of_parsed_line(const struct iri_ref *ref, struct iri_str line)
 	LAW(!((ref->mapped ^ want.mapped) & 1u << IRI_HOST) && !((ref->encoded ^ want.encoded) & 1u << IRI_HOST));
 }
 
-size_t laws_of_many_lines(enum law_lines kind, struct iri_str s, size_t *lines)
+/* Checks a parsed line. Returns whether the operation applies to it. */
+static bool law_of_line(enum law_lines kind, const struct iri_ref *ref, struct iri_str line)
 {
 	static struct iri_buf out;
-	const char *p = s.p, *end = s.p + s.n;
 	const bool clean = kind == LINES_CLEAN || kind == LINES_CLEAN_ALL;
+	const struct iri_str s = line;
 	struct iri_str want;
-	struct iri_ref ref;
+
+	law_of_parsed_line(ref, line);
+	if (clean && !iri_is_clean(handles.linters[kind == LINES_CLEAN_ALL][1], ref))
+		return false;
+	iri_buf_free(&out); /* so that a sanitizer sees a write after the reserved bytes */
+	const enum iri_status status = process_ref(kind, ref, &out);
+	LAW(process_line(kind, line, &want) == status);
+	LAW(status != IRI_OK || same(text_of(&out), want));
+	LAW(!clean || is_view_of(want, line));
+	return true;
+}
+
+size_t laws_of_many_lines(enum law_lines kind, struct iri_str s, size_t *lines)
+{
+	const char *p = s.p, *end = s.p + s.n;
+	struct iri_ref refs[5], ref;
 	size_t passed = 0;
 
 	if (!handles.mapper)
 		make_handles(&handles);
 	while (end > p && end[-1] != '\n')
 		end--;
-	struct iri_lines in = iri_lines(p, end);
+	struct iri_str rest = iri_between(p, end), again = rest, unfinished = s;
+	LAW(end == s.p + s.n || !iri_parse_lines(&unfinished, refs, 5));
+	/* Several at once are the same as one by one. */
+	const size_t n = iri_parse_lines(&rest, refs, 5);
+	for (size_t i = 0; i < n; i++)
+		LAW(iri_parse_lines(&again, &ref, 1) == 1 && ref.text.p == refs[i].text.p && again.p <= rest.p);
+	LAW(again.p == rest.p && (n == 5 || !iri_parse_lines(&again, &ref, 1)));
+	rest = iri_between(p, end);
 	for (*lines = 0; p < end; ++*lines) {
-		const char *const eol = memchr(p, '\n', (size_t)(end - p));
+		const char *const eol = iri_find_byte(p, end, '\n');
 		const struct iri_str line = iri_between(p, eol);
-		const bool valid = iri_lines_next(&in, &ref);
-		LAW(in.p == (valid ? eol + 1 : p));
-		p = eol + 1;
-		if (!valid) {
+		const bool valid = iri_parse_lines(&rest, &ref, 1);
+		LAW(rest.p == (valid ? eol + 1 : p));
+		if (valid)
+			passed += law_of_line(kind, &ref, line);
+		else
 			LAW(iri_parse(line, IRI_REFERENCE | IRI_FORBID_BIDI, &ref, NULL) != IRI_OK);
-			in = iri_lines(p, end);
-			continue;
-		}
-		law_of_parsed_line(&ref, line);
-		if (clean && !iri_is_clean(handles.linters[kind == LINES_CLEAN_ALL][1], &ref))
-			continue;
-		passed++;
-		iri_buf_free(&out); /* so that a sanitizer sees a write after the reserved bytes */
-		const enum iri_status status = process_ref(kind, &ref, &out);
-		LAW(process_line(kind, line, &want) == status);
-		LAW(status != IRI_OK || same(text_of(&out), want));
-		LAW(!clean || is_view_of(want, line));
+		p = eol + 1;
+		rest = iri_between(p, end);
 	}
 	return passed;
 }

@@ -100,7 +100,7 @@ void laws_of_defanging(struct iri_str s);
 void laws_of_absence(void);
 
 /*
- * iri_lines_next: gives the lines of s that iri_parse accepts, with the same components. Each operation on a parsed
+ * iri_parse_lines: parses the lines of s that iri_parse accepts, with the same components. Each operation on a parsed
  * line gives what the operation on its text gives. IRI_PADDING readable bytes follow s. Returns the number of lines
  * that the operation applies to. Sets *lines to the number of all lines.
  */

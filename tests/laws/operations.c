@@ -122,10 +122,45 @@ static enum iri_status explained(struct iri_comparer *c, struct iri_str s, struc
 	return IRI_OK;
 }
 
+/* Appends what each function for parsed references gives. */
+static enum iri_status add_all(struct handles *h, const struct iri_ref *ref, struct iri_buf *out, struct iri_error *err)
+{
+	enum iri_status status = iri_add_uri(h->mapper, ref, out, err);
+
+	if (status == IRI_OK)
+		status = iri_add_iri(h->unmapper, ref, out, err);
+	if (status == IRI_OK)
+		status = iri_add_normal(h->normalizer, ref, out, err);
+	if (status == IRI_OK)
+		status = iri_add_resolved(h->resolver, ref, out, err);
+	iri_buf_add(out, iri_is_normal(h->normalizer, ref) ? "+" : "-", 1);
+	iri_buf_add(out, iri_is_clean(h->linter, ref) ? "+" : "-", 1);
+	return status == IRI_OK && !iri_buf_grow(out, 1) ? IRI_NO_MEMORY : status;
+}
+
+/* Sets *out to what add_all appends for lines. */
+static enum iri_status parsed_lines(struct handles *h, struct iri_str *out, struct iri_error *err)
+{
+	static const char text[32 + IRI_PADDING] = "HTTP://A/%7e\nhttp://b/\xC3\xA9\n%\n";
+	static char kept[256];
+	struct iri_buf buf = {NULL, 0, 0, false};
+	struct iri_str lines = iri_str_of(text);
+	enum iri_status status = IRI_OK;
+	struct iri_ref refs[4];
+	const size_t n = iri_parse_lines(&lines, refs, 4);
+
+	for (size_t i = 0; i < n && status == IRI_OK; i++)
+		status = add_all(h, &refs[i], &buf, err);
+	if (status == IRI_OK)
+		iri_str_copy((struct iri_str){buf.p, buf.n}, kept, sizeof kept);
+	*out = iri_str_of(kept);
+	iri_buf_free(&buf);
+	return status;
+}
+
 void operations_run(struct handles *h, const char *text, char *to)
 {
 	static const char known[] = "example.org";
-	static const char lines[32 + IRI_PADDING] = "HTTP://A/%7e\nhttp://b/\n%\n";
 	static const struct iri_link_options links = {.bare = true, .cjk = true, .is_tld = is_org};
 	const struct iri_str s = iri_str_of(text);
 	struct iri_findings findings = {NULL, 0};
@@ -135,7 +170,6 @@ void operations_run(struct handles *h, const char *text, char *to)
 	struct iri_ref ref;
 	struct iri_str out;
 	struct iri_error err;
-	size_t done;
 	char message[256];
 
 	*to = '\0';
@@ -145,7 +179,7 @@ void operations_run(struct handles *h, const char *text, char *to)
 	for (size_t at = 0; iri_link_next(&links, s, at, &link); at = link.off + link.len)
 		add(to, IRI_OK, (struct iri_str){s.p + link.off, link.len}, &err);
 	ADD(iri_normalize(h->normalizer, s, &out, &err));
-	ADD(iri_normalize_lines(h->normalizer, iri_str_of(lines), &out, &done, &err));
+	ADD(parsed_lines(h, &out, &err));
 	if (iri_parse(s, IRI_REFERENCE, &ref, &err) == IRI_OK) {
 		struct iri_pairs walk = iri_pairs(ref.query, '&');
 		while (iri_next_pair(&walk, &pair)) {
