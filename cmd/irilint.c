@@ -437,7 +437,7 @@ static void finish(struct filter *f)
 	if (!wants_totals(self))
 		return;
 	lines_flush(&f->lines);
-	totals_say(&self->checker.totals, &f->messages, self->fix);
+	totals_say(&self->checker.totals, &f->messages, self->fix, doclint_settings(&self->doclint));
 }
 
 int main(int argc, char **argv)
@@ -472,6 +472,6 @@ int main(int argc, char **argv)
 #endif
 	made_free();
 	iri_buf_free(&self.against);
-	iri_buf_free(&self.doclint.left);
+	doclint_free(&self.doclint);
 	return status;
 }

@@ -75,6 +75,19 @@ static inline void doclint_set_color(struct doclint *d, bool is_wanted)
 /* Tells the checker which rules need an option that is missing. */
 void doclint_set_idle(const struct doclint *d);
 
+/* Returns the names of the files of settings that were read, as a list for a message; empty for none. */
+static inline struct iri_str doclint_settings(const struct doclint *d)
+{
+	return iri_contents(&d->settings.read);
+}
+
+/* Call it at the end. */
+static inline void doclint_free(struct doclint *d)
+{
+	iri_buf_free(&d->left);
+	iri_buf_free(&d->settings.read);
+}
+
 /* Writes the report of what --fix has left to standard error. */
 void doclint_flush(struct doclint *d);
 
@@ -115,6 +128,17 @@ static inline void doclint_set_color(struct doclint *d, bool is_wanted)
 static inline void doclint_set_idle(const struct doclint *d)
 {
 	(void)d;
+}
+
+static inline struct iri_str doclint_settings(const struct doclint *d)
+{
+	(void)d;
+	return (struct iri_str){"", 0};
+}
+
+static inline void doclint_free(struct doclint *d)
+{
+	iri_buf_free(&d->left);
 }
 
 static inline void doclint_flush(struct doclint *d)

@@ -169,6 +169,9 @@ static struct settings_file *open_file(struct settings *s, const char *name, str
 	struct settings_file *const file = arena_take(&s->arena, sizeof *file);
 	*file = (struct settings_file){.name = arena_copy(&s->arena, iri_str_of(name)).p, .folder = folder};
 	read_settings(s, file, iri_contents(&text));
+	buf_add_text(&s->read, s->read.n ? ", " : "");
+	buf_add_visible(&s->read, name);
+	buf_check(s->arena.messages, &s->read);
 	iri_buf_free(&text);
 	return file;
 }

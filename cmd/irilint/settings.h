@@ -24,6 +24,7 @@ struct settings {
 	/* For settings.c: */
 	struct iri_texts names;            /* of folders */
 	struct iri_buf folders;            /* a pointer to struct settings_folder for each */
+	struct iri_buf read;               /* the names of files, as a list for a message; its user frees it */
 	struct iri_buf path, whole;        /* working space */
 	struct settings_folder *only;      /* has the file of --config */
 	struct iri_str last, last_absolute; /* the folder that was asked for last, and its absolute path */

@@ -16,7 +16,7 @@ static const char *totals_plural(uintmax_t n)
 	return n == 1 ? "" : "s";
 }
 
-void totals_say(const struct totals *t, const struct messages *m, bool is_rest)
+void totals_say(const struct totals *t, const struct messages *m, bool is_rest, struct iri_str settings)
 {
 	struct iri_buf text = {0};
 
@@ -35,6 +35,10 @@ void totals_say(const struct totals *t, const struct messages *m, bool is_rest)
 		buf_add_format(&text, "; %ju silenced", t->silenced);
 	if (t->fixable && !is_rest)
 		buf_add_format(&text, "; %ju can be fixed with --fix", t->fixable);
+	if (settings.n) {
+		buf_add_text(&text, "; settings from ");
+		iri_buf_add(&text, settings.p, settings.n);
+	}
 	iri_buf_putc(&text, '\0');
 	buf_check(m, &text);
 	message_say(m, NULL, text.p);

@@ -15,8 +15,9 @@ void totals_add(struct totals *t, const struct totals *more);
 
 /*
  * Prints them as a message: "12 findings (3 errors) in 5 of 400 files; 4 can be fixed with --fix". Without files, as
- * for lists, leaves them out. is_rest: the findings are what --fix has left
+ * for lists, leaves them out. is_rest: the findings are what --fix has left; settings: the files of settings that were
+ * read, or nothing
  */
-void totals_say(const struct totals *t, const struct messages *m, bool is_rest);
+void totals_say(const struct totals *t, const struct messages *m, bool is_rest, struct iri_str settings);
 
 #endif

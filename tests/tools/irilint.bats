@@ -590,6 +590,16 @@ asked() {
     out_is 'irilint: 1 finding in 1 of 3 files; 1 can be fixed with --fix\n'
     totals irilint d/b.md >out
     out_is 'irilint: no findings in 1 file\n'
+    # Settings that were read are named; those of a folder without documents are not read.
+    echo 'disable = dead-file' | tee d/.irilint >e.conf
+    mkdir e
+    touch e/.irilint
+    totals irilint d >out
+    out_is 'irilint: 1 finding in 1 of 3 files; 2 silenced; 1 can be fixed with --fix; settings from d/.irilint\n'
+    totals irilint -j2 d | same out /dev/stdin
+    totals irilint --config=e.conf d/b.md >out
+    out_is 'irilint: no findings in 1 file; settings from e.conf\n'
+    rm -r d/.irilint e
     # A link that is not valid otherwise cannot be fixed.
     printf 'HTTP://a/%%7E\nHTTP://a:x/\n' >list
     totals irilint --disable=bad-port list >out
