@@ -405,6 +405,7 @@ int main(int argc, char **argv)
 	self.lines.stdin_name = self.choose.stdin_name;
 	self.inplace.color = color_is_wanted(&self.color, STDOUT_FILENO);
 	temporary_catch_signals();
+	self.choose.copies_stdin = inplace_prints(&self.inplace);
 	self.choose.in_folder = &self.selection.document.in_folder;
 	if (moves)
 		move_files(&self);

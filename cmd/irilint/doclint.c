@@ -544,6 +544,7 @@ void doclint_run(struct doclint *d, struct filter *f, bool fix)
 	begin_names(d, f);
 	d->checker->is_partial = selection_is_partial(&d->from.selection) || d->diff;
 	d->choose.in_folder = &d->from.selection.document.in_folder;
+	d->choose.copies_stdin = fix && inplace_prints(&d->inplace);
 	d->choose.excludes = settings_exclude;
 	d->choose.excludes_arg = &d->settings;
 	const bool is_empty = d->diff && !read_added(d);

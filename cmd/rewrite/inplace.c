@@ -37,6 +37,11 @@ bool inplace_has_options(const struct inplace *o)
 	return o->in_place || o->dry_run || o->shows || o->replace.force;
 }
 
+bool inplace_prints(const struct inplace *o)
+{
+	return !o->in_place && !o->dry_run && !o->shows && !o->check;
+}
+
 bool inplace_writes(const struct inplace *o)
 {
 	return o->in_place && !o->dry_run && !o->check;
@@ -99,7 +104,7 @@ static void inplace_put(const struct inplace *o, struct messages *m, const struc
 		put_diff(o, m, e, result);
 	if (changed && o->dry_run)
 		message_raise(m, EXIT_INVALID);
-	if (!o->in_place && !o->dry_run && !o->shows)
+	if (inplace_prints(o))
 		stdout_write(m, result.p, result.n);
 	else if (changed && o->in_place && !o->dry_run &&
 	         !atomic_write(m, e->name, e->document, result, &o->replace))

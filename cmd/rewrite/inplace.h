@@ -28,6 +28,9 @@ void inplace_print(const struct inplace *o, const struct messages *m, struct iri
 /* Whether one of inplace_options was given. */
 bool inplace_has_options(const struct inplace *o);
 
+/* Whether each new document is printed: no option asks for files, a diff or nothing. */
+bool inplace_prints(const struct inplace *o);
+
 /* Whether the options ask to write files: -i, but not --dry-run. */
 bool inplace_writes(const struct inplace *o);
 

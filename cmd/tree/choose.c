@@ -22,8 +22,9 @@ enum { READ = 64 * 1024 };
 
 /* A pattern of --exclude */
 struct exclusion {
-	char *glob;        /* without "/" at its end */
-	bool only_folders; /* it had one */
+	char *glob;        /* without "./" at its start, and "/" at its end */
+	bool only_folders; /* it had a "/" at its end */
+	bool is_path;      /* it has or had a "/" elsewhere: it is for paths, not for names */
 };
 
 static const char *take_include(void *choose, const char *pattern)
@@ -34,9 +35,15 @@ static const char *take_include(void *choose, const char *pattern)
 
 static const char *take_exclude(void *choose, const char *pattern)
 {
-	const size_t n = strlen(pattern);
-	const bool only_folders = n > 1 && pattern[n - 1] == '/';
-	const struct exclusion exclusion = {strndup(pattern, n - only_folders), only_folders};
+	const char *p = pattern;
+
+	while (!strncmp(p, "./", 2) && p[2])
+		p += 2;
+	const size_t n = strlen(p);
+	const bool only_folders = n > 1 && p[n - 1] == '/';
+	const struct exclusion exclusion = {
+		strndup(p, n - only_folders), only_folders, p > pattern || memchr(p, '/', n - only_folders),
+	};
 
 	iri_buf_add(&((struct choose *)choose)->exclude, (const char *)&exclusion, sizeof exclusion);
 	return exclusion.glob ? NULL : "out of memory";
@@ -162,7 +169,7 @@ static bool is_excluded(const struct choose *c, const char *path, size_t below, 
 
 	for (size_t i = 0; i < c->exclude.n / sizeof *p; i++)
 		if (is_folder >= p[i].only_folders &&
-		    glob_matches(p[i].glob, iri_str_of(strchr(p[i].glob, '/') ? path + below : choose_name(path))))
+		    glob_matches(p[i].glob, iri_str_of(p[i].is_path ? path + below : choose_name(path))))
 			return true;
 	return false;
 }
@@ -388,6 +395,21 @@ static bool is_folder(const char *name)
 	return strcmp(name, "-") != 0 && stat(name, &st) == 0 && S_ISDIR(st.st_mode);
 }
 
+/* Prints standard input, which an editor has sent to get it back. */
+static void copy_stdin(struct messages *m)
+{
+	struct iri_buf block = {0};
+	char *const to = iri_buf_reserve(&block, READ);
+	ssize_t n;
+
+	buf_check(m, &block);
+	while ((n = fd_read(STDIN_FILENO, to, READ)) > 0)
+		stdout_write(m, to, (size_t)n);
+	if (n < 0)
+		message_die(m, "stdin", strerror(errno));
+	iri_buf_free(&block);
+}
+
 /* Passes on an operand, or the files in it. Returns false if no more files are wanted. */
 static bool pass_operand(struct receiver *r, const char *name, bool is_first)
 {
@@ -396,10 +418,14 @@ static bool pass_operand(struct receiver *r, const char *name, bool is_first)
 	struct iri_buf path = {0};
 	struct stat st;
 
-	/* What does not exist is an error, also if it would be left out. */
-	const bool is_out = strcmp(name, "-") != 0 && stat(name, &st) == 0 &&
-	                    leaves_out_named(r, &path, name, !is_file);
+	/* What does not exist is an error, also if it would be left out. Standard input can have any name. */
+	const char *const stdin_name = strcmp(name, "-") ? NULL : r->choose->stdin_name;
+	const bool is_out = stdin_name ? leaves_out_named(r, &path, stdin_name, false)
+	                               : strcmp(name, "-") != 0 && stat(name, &st) == 0 &&
+	                                         leaves_out_named(r, &path, name, !is_file);
 	iri_buf_free(&path);
+	if (is_out && stdin_name && r->choose->copies_stdin)
+		copy_stdin(m);
 	if (is_out)
 		return true;
 	if (!is_file && r->choose->recursive)
@@ -449,7 +475,7 @@ bool choose_files(const struct choose *c, struct messages *m, int n, char **name
 		pass_list(c, m, &r);
 	if (r.any || c->allows_none)
 		return true;
-	const char *const only = n > 1 ? NULL : names[0];
+	const char *const only = c->stdin_name ? c->stdin_name : n > 1 ? NULL : names[0];
 	if (r.left_out && would_read(&r, operands, names)) {
 		if (!m->quiet)
 			say_left_out(m, only, r.left_out);
