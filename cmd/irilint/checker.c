@@ -129,7 +129,7 @@ static bool place_repair(struct checker *c, struct iri_str s, struct report_fix 
 }
 
 /* Reports the findings in s, a reference of a line. left: see checker_find_left; NULL: --fix leaves s */
-static void report_line(struct checker *c, struct iri_str s, const bool *left)
+static void report_found(struct checker *c, struct iri_str s, const bool *left)
 {
 	struct filter *const f = c->filter;
 	struct report_fix fix;
@@ -163,7 +163,7 @@ enum iri_status checker_line(struct checker *c, struct iri_str s, struct iri_err
 	for (size_t i = 0; i < c->found.n; i++)
 		fails |= checker_count(c, &c->found.p[i]);
 	if (c->found.n && is_wanted(c))
-		report_line(c, s, is_fixed ? left : NULL);
+		report_found(c, s, is_fixed ? left : NULL);
 	const uintmax_t fixable = count_fixable(c, c->found.p, c->found.n);
 	if (fixable && is_fixable(c, s)) /* from here on, c->found is not valid */
 		c->totals.fixable += fixable;
