@@ -28,64 +28,16 @@ static void prints(const struct layout_options *o, const struct facts *f, const 
 }
 
 static const struct facts evil = {.kind = KIND_SITE, .goes_to = S("evil.example"), .link = S("https://evil.example")};
-#define FIFTY "01234567890123456789012345678901234567890123456789"
 
 /* Values that need care, in the row "path" of a block: the rest of the block is the same. */
-static void test_values(void)
+static void check_value(char *const *cells)
 {
-	static const struct {
-		const char *path;
-		size_t width;
-		bool full;
-		const char *want; /* the value in the row, with its continuation rows */
-	} rows[] = {
-		{"/a", 0, false, "/a"},
-		/* Hidden characters and look-alikes have names; only our own text has "<U+". */
-		{"/\xE2\x80\x8B" "a", 0, false, "/<U+200B ZERO WIDTH SPACE>a"},
-		{"<U+202E> <u+ <U <", 0, false, "<U+003C>U+202E> <u+ <U <"},
-		{"<<U+", 0, false, "<<U+003C>U+"},
-		{"/\xEE\x80\x80/\xF4\x8F\xBF\xBF", 0, false, "/<U+E000 private use>/<U+10FFFF unassigned>"},
-		{"/\xCD\xB8", 0, false, "/<U+0378 unassigned>"},
-		/* Not UTF-8: a byte alone, an overlong sequence, a surrogate, an incomplete sequence */
-		{"\xFF/\xC0\xAF/\xED\xA0\x80/\xE2\x82", 0, false, "\\xff/\\xc0\\xaf/\\xed\\xa0\\x80/\\xe2\\x82"},
-		/* Spaces: no padding, so nothing can look like a row of its own */
-		{" a b  c ", 0, false, "<U+0020>a b <U+0020>c<U+0020>"},
-		{" ", 0, false, "<U+0020>"},
-		{"a    b", 0, false, "a <U+0020><U+0020><U+0020>b"},
-		/* Marks: none without a base, and at most four on one */
-		{"\xCC\x81/a\xCC\x81\xCC\x81\xCC\x81\xCC\x81\xCC\x81\xCC\x81/\xCC\x81", 0, false,
-	         "<U+0301 combining mark>/a\xCC\x81\xCC\x81\xCC\x81\xCC\x81<U+0301 combining mark><U+0301 combining "
-	         "mark>/<U+0301 combining mark>"},
-		{"\xD0\xB0\xCC\x81", 0, false, "\xD0\xB0\xCC\x81"},
-		{"\xE2\x80\x8B\xCC\x81", 0, false, "<U+200B ZERO WIDTH SPACE><U+0301 combining mark>"},
-		/* A unit that runs from right to left ends its row. */
-		{"/\xD7\x90\xD7\x91/\xD7\x92", 0, false, "/\xD7\x90\xD7\x91\n        | /\xD7\x92"},
-		{"\xD7\x90/b/\xD8\xA7.c", 0, false, "\xD7\x90\n        | /b/\xD8\xA7\n        | .c"},
-		/* Wrapping: 10 columns, and characters of two columns */
-		{"0123456789", 20, false, "0123456789"},
-		{"0123456789a", 20, false, "0123456789\n        | a"},
-		{"0123456789a", 1, false, "0123456789\n        | a"},
-		{"012345678\xE8\xAA\x9E", 20, false, "012345678\n        | \xE8\xAA\x9E"},
-		{"01234567\xE8\xAA\x9E", 20, false, "01234567\xE8\xAA\x9E"},
-		{"012345678a\xCC\x81", 20, false, "012345678\n        | a\xCC\x81"},
-		{"ab\xE2\x80\x8B" "c", 20, false, "ab<U+200B\n        | ZERO WIDTH\n        | SPACE>c"},
-		/* Cutting: after three rows of 50 columns */
-		{FIFTY FIFTY FIFTY, 60, false, FIFTY "\n        | " FIFTY "\n        | " FIFTY},
-		/* "… (+151 characters; --full shows them)" needs 38 columns, so the third row has 12 */
-		{FIFTY FIFTY FIFTY "x", 60, false,
-	         FIFTY "\n        | " FIFTY "\n        | 01234567890… (+40 characters; --full shows them)"},
-		{FIFTY FIFTY FIFTY "x", 60, true,
-	         FIFTY "\n        | " FIFTY "\n        | " FIFTY "\n        | x"},
-	};
+	const struct layout_options o = {.width = (size_t)atoi(cells[1]), .full = is_true(cells[2])};
+	const struct facts facts = {.goes_to = S("a"), .path = str(cells[0]), .link = S("x:")};
+	char want[1024];
 
-	for (size_t i = 0; i < COUNT(rows); i++) {
-		const struct layout_options o = {.width = rows[i].width, .full = rows[i].full};
-		const struct facts facts = {.goes_to = S("a"), .path = str(rows[i].path), .link = S("x:")};
-		char want[1024];
-		snprintf(want, sizeof want, "goes to:  a\npath:     %s\nlink:     x:\n", rows[i].want);
-		prints(&o, &facts, want, i);
-	}
-	done("block: values that could mislead, and long ones");
+	snprintf(want, sizeof want, "goes to:  a\npath:     %s\nlink:     x:\n", cells[3]);
+	prints(&o, &facts, want, 0);
 }
 
 /* Warnings: errors first, each sentence once, three of a rule. A host is never cut. */
@@ -370,7 +322,8 @@ static void test_many(void)
 
 void test_block(void)
 {
-	test_values();
+	each_row("block.tsv", check_value);
+	done("block: values that could mislead, and long ones");
 	test_rows();
 	test_laws();
 	test_many();
