@@ -3,9 +3,8 @@
 
 #include "layer.h"
 
-#include "escapes.h"
-
 #include "cmd/base/charref.h"
+#include "cmd/base/escapes.h"
 #include "cmd/markdown/parts.h"
 #include "cmd/markup/asciidoc_target.h"
 #include "cmd/markup/css.h"

@@ -62,7 +62,7 @@ static size_t rst_bullet(struct iri_str s)
 		i = 1;
 	} else {
 		i += s.n && *s.p == '(';
-		while (i < s.n && i < 10 && iri_byte_class(s.p[i]) & CHAR_DIGIT)
+		while (i < s.n && i < 10 && iri_is_digit(s.p[i]))
 			i++;
 		if (i == (s.n && *s.p == '(') && i < s.n && (*(s.p + i) == '#' || iri_byte_class(s.p[i]) & CHAR_ALPHA))
 			i++;

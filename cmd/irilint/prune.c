@@ -23,11 +23,6 @@ static bool prune_is_blank(char c)
 	return c == ' ' || c == '\t';
 }
 
-static bool prune_is_digit(char c)
-{
-	return c >= '0' && c <= '9';
-}
-
 static bool is_all_blank(const char *p, const char *end)
 {
 	while (p < end && prune_is_blank(*p))
@@ -56,7 +51,7 @@ static bool can_continue(const char *p, const char *end)
 		return false;
 	if (prune_is_blank(*p) || *p == '>' || *p == '|')
 		return true;
-	while (p < end && prune_is_digit(*p))
+	while (p < end && iri_is_digit(*p))
 		p++;
 	p += p < end && (p > start ? *p == '.' || *p == ')' : strchr("-+*", *p) != NULL);
 	return p > start && (p == end || is_space(*p));
@@ -86,7 +81,7 @@ static bool is_between_blocks(const struct pruned *p)
 static bool begins_block(const struct pruned *p)
 {
 	for (const char *at = p->line_start; at < p->start; at++)
-		if (!prune_is_blank(*at) && !prune_is_digit(*at) && !strchr(">-+*.)", *at))
+		if (!prune_is_blank(*at) && !iri_is_digit(*at) && !strchr(">-+*.)", *at))
 			return false;
 	return true;
 }

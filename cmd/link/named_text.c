@@ -62,7 +62,7 @@ static const char *line_number_end(const char *p, const char *end)
 	if (p < end && *p == '#')
 		return end;
 	for (const char *q = p; q < end && *q == ':'; p = q)
-		for (q++; q < end && iri_byte_class(*q) & CHAR_DIGIT; q++)
+		for (q++; q < end && iri_is_digit(*q); q++)
 			continue;
 	return p;
 }

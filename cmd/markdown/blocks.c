@@ -250,7 +250,7 @@ static bool begin_item(struct blocks *b, bool in_paragraph)
 	const char *p = l->first;
 	unsigned long start = 0;
 
-	while (p < l->end && p - l->first < 9 && iri_byte_class(*p) & CHAR_DIGIT)
+	while (p < l->end && p - l->first < 9 && iri_is_digit(*p))
 		start = 10 * start + (unsigned long)(*p++ - '0');
 	if (p == l->end || !strchr(p > l->first ? ".)" : "-+*", *p))
 		return false;

@@ -183,7 +183,7 @@ static const char *reference_end(const struct reading *r, const char *text, cons
 static bool is_other(struct iri_str label)
 {
 	for (size_t i = 0; i < label.n; i++)
-		if (!(iri_byte_class(label.p[i]) & CHAR_DIGIT) && !strchr(" x,:+-", label.p[i]))
+		if (!iri_is_digit(label.p[i]) && !strchr(" x,:+-", label.p[i]))
 			return label.p[0] == '^' || memchr(label.p, '`', label.n) || memchr(label.p, '<', label.n) ||
 			       memchr(label.p, '$', label.n);
 	return true;

@@ -11,11 +11,6 @@
 #include "lib/unicode/chars.h"
 #include "lib/unicode/utf8.h"
 
-static bool is_digit(char c)
-{
-	return c >= '0' && c <= '9';
-}
-
 bool asciidoc_is_delimiter(struct iri_str *line, enum asciidoc_content *content)
 {
 	static const char *const starts[] = {
@@ -98,7 +93,7 @@ static const char *item_mark_end(const char *p, const char *end)
 		return p;
 	}
 	if (*p == '<') {
-		for (p++; p < end && (*p == '.' || is_digit(*p));)
+		for (p++; p < end && (*p == '.' || iri_is_digit(*p));)
 			p++;
 		return p < end && *p == '>' ? p + 1 : start;
 	}
@@ -106,7 +101,7 @@ static const char *item_mark_end(const char *p, const char *end)
 		return p + 1;
 	if (!iri_is_alphanumeric(*p))
 		return p;
-	while (p < end && is_digit(*p))
+	while (p < end && iri_is_digit(*p))
 		p++;
 	if (p > start)
 		return p < end && *p == '.' ? p + 1 : start;

@@ -233,7 +233,7 @@ static const char *css_read_name(struct css_reader *r, const char *p)
 {
 	const char *const name = css_name_start(r, p);
 	const bool is_hash = *name == '#',
-	           is_word = !is_hash && !(iri_byte_class(name[name < p && *name == '-']) & CHAR_DIGIT);
+	           is_word = !is_hash && !iri_is_digit(name[name < p && *name == '-']);
 	char lower[20];
 
 	const char *const stop = css_name(name + is_hash, r->end, lower);
@@ -283,7 +283,7 @@ static const char *css_read_token(struct css_reader *r, const char *p)
 		stop = css_name(stop, r->end, name);
 		if (css_is_cut(r, stop))
 			return NULL;
-		if (stop == p + 1 || iri_byte_class(p[1]) & CHAR_DIGIT)
+		if (stop == p + 1 || iri_is_digit(p[1]))
 			return stop;
 		c->rule = !strcmp(name, "import") ? CSS_IMPORT : !strcmp(name, "namespace") ? CSS_NAMESPACE : CSS_OTHER;
 		return stop;

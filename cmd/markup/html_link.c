@@ -21,11 +21,6 @@ static const struct {
 	{"data-srcset", HTML_CANDIDATES},
 };
 
-static bool is_digit(char c)
-{
-	return iri_byte_class(c) & CHAR_DIGIT;
-}
-
 enum html_syntax html_syntax_of(struct iri_str name)
 {
 	for (size_t i = 0; i < sizeof attributes / sizeof *attributes; i++)
@@ -75,11 +70,11 @@ static bool refresh_link(struct iri_str value, struct iri_str *link)
 {
 	const char *const end = value.p + value.n, *p = html_skip_space(value.p, end), *const time = p;
 
-	while (p < end && is_digit(*p))
+	while (p < end && iri_is_digit(*p))
 		p++;
 	if (p == time && !html_begins_with(p, end, "."))
 		return false;
-	while (p < end && (is_digit(*p) || *p == '.'))
+	while (p < end && (iri_is_digit(*p) || *p == '.'))
 		p++;
 	if (p < end && !is_html_space(*p) && *p != ';' && *p != ',')
 		return false;

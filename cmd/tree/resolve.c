@@ -578,12 +578,12 @@ static bool is_special(struct iri_str f, bool is_markdown)
 	size_t i = 0;
 	while (is_markdown && i < f.n && (f.p[i] == 'L' || f.p[i] == 'l')) {
 		const size_t start = ++i;
-		while (i < f.n && iri_byte_class(f.p[i]) & CHAR_DIGIT)
+		while (i < f.n && iri_is_digit(f.p[i]))
 			i++;
 		if (i == start)
 			return false;
 		if (i < f.n && f.p[i] == 'C')
-			for (i++; i < f.n && iri_byte_class(f.p[i]) & CHAR_DIGIT;)
+			for (i++; i < f.n && iri_is_digit(f.p[i]);)
 				i++;
 		if (i == f.n)
 			return true;

@@ -58,7 +58,7 @@ static bool is_case_ignorable(uint32_t ch)
 static bool is_cased(uint32_t ch)
 {
 	if (ch < 0x80)
-		return iri_is_alphanumeric((char)ch) && !(iri_byte_class((char)ch) & CHAR_DIGIT);
+		return iri_is_alphanumeric((char)ch) && !iri_is_digit((char)ch);
 	return in_categories(ch, CASED);
 }
 
@@ -179,7 +179,7 @@ static void slug_gitlab(struct iri_str heading, struct iri_buf *out, struct iri_
 	for (size_t i = start; i < out->n; i++) {
 		if (out->p[i] == '-' && to > start && out->p[to - 1] == '-')
 			continue;
-		digits = digits && iri_byte_class(out->p[i]) & CHAR_DIGIT;
+		digits = digits && iri_is_digit(out->p[i]);
 		out->p[to++] = out->p[i];
 	}
 	out->n = to;
@@ -199,7 +199,7 @@ static void slug_kramdown(struct iri_str heading, struct iri_buf *out, struct ir
 	const size_t start = out->n;
 
 	(void)scratch;
-	while (p < end && !(iri_is_alphanumeric(*p) && !(iri_byte_class(*p) & CHAR_DIGIT)))
+	while (p < end && !(iri_is_alphanumeric(*p) && !iri_is_digit(*p)))
 		p++;
 	for (; p < end; p++)
 		if (*p == ' ' || *p == '-' || iri_is_alphanumeric(*p))
@@ -292,7 +292,7 @@ static void slug_vitepress(struct iri_str heading, struct iri_buf *out, struct i
 		gap = false;
 		slug_put(&words, ch);
 	}
-	if (words.n && iri_byte_class(*words.p) & CHAR_DIGIT)
+	if (words.n && iri_is_digit(*words.p))
 		iri_buf_putc(out, '_');
 	slug_add_lower(iri_contents(&words), out);
 	out->failed |= words.failed;
@@ -382,7 +382,7 @@ static size_t base_of(const struct slugs *s, struct iri_str anchor, size_t *numb
 	*number = 0;
 	if (!slug_is_python(s->dialect))
 		return anchor.n;
-	while (n && anchor.n - n < 9 && iri_byte_class(anchor.p[n - 1]) & CHAR_DIGIT) {
+	while (n && anchor.n - n < 9 && iri_is_digit(anchor.p[n - 1])) {
 		value += place * (size_t)(anchor.p[--n] - '0');
 		place *= 10;
 	}

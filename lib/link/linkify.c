@@ -103,7 +103,7 @@ static bool is_dot(const struct search *s, uint32_t ch, const char *p, const cha
 static bool linkify_is_tld(const struct search *s, struct iri_str label)
 {
 	/* No top-level domain begins with a digit (RFC 1123, section 2.1). So a number needs no call. */
-	return s->o->is_tld && !(iri_byte_class(*label.p) & CHAR_DIGIT) && s->o->is_tld(s->o->tld_arg, label);
+	return s->o->is_tld && !iri_is_digit(*label.p) && s->o->is_tld(s->o->tld_arg, label);
 }
 
 /* A run of label characters and dots, and the host at its beginning */
@@ -180,7 +180,7 @@ static const char *more_of_label(const struct search *s, const char *p)
 	uint32_t ch = iri_utf8_next(q, s->end, &next);
 	if ((ch && ch < 0x80 && begins_part((char)ch)) || (ch == '%' && iri_is_pct(q, s->end)))
 		return q;
-	if (ch == ':' && next < s->end && iri_byte_class(*next) & CHAR_DIGIT)
+	if (ch == ':' && next < s->end && iri_is_digit(*next))
 		return q;
 	if (ch == '.')
 		ch = iri_utf8_next(next, s->end, &next);
@@ -229,7 +229,7 @@ static struct run run_at(const struct search *s, const char *p, bool scheme)
 					break;
 				next = more;
 			}
-			numeric = numeric && ch < 0x80 && iri_byte_class((char)ch) & CHAR_DIGIT;
+			numeric = numeric && ch < 0x80 && iri_is_digit((char)ch);
 		}
 		r.gap = r.gap || (ended && p > label);
 		ended = ended || p == label;
@@ -296,9 +296,9 @@ static const char *end_after_host(const struct search *s, const char *p, const c
 	/* The dot of the root belongs to the host only before a path, query or fragment. */
 	if (is_dot(s, ch, p, next) && next < s->end && begins_part(*next))
 		p = next;
-	if (s->end - p >= 2 && *p == ':' && iri_byte_class(p[1]) & CHAR_DIGIT) {
+	if (s->end - p >= 2 && *p == ':' && iri_is_digit(p[1])) {
 		const char *const digits = ++p;
-		for (; p < s->end && iri_byte_class(*p) & CHAR_DIGIT; p++)
+		for (; p < s->end && iri_is_digit(*p); p++)
 			port = p - digits < 5 ? port * 10 + (unsigned)(*p - '0') : 65536;
 	} else if (s->end - p >= 2 && *p == ':' && begins_part(p[1]) && (s->end - p == 2 || memcmp(p, "://", 3) != 0)) {
 		p++; /* an empty port; before "://", the host would be a scheme */
@@ -381,7 +381,7 @@ static bool ends_before_sentence(const struct search *s, const char *p)
 	const char *q = r.end, *next;
 
 	if (q < s->end && *q == ':')
-		for (q++; q < s->end && iri_byte_class(*q) & CHAR_DIGIT; q++)
+		for (q++; q < s->end && iri_is_digit(*q); q++)
 			continue;
 	return r.cut || (q - r.end > 1 && iri_is_cjk(iri_utf8_next(q, s->end, &next)));
 }

@@ -34,7 +34,7 @@ void iri_lint_type(struct iri_lint_line *t)
 static bool is_number(struct iri_str s)
 {
 	for (size_t i = 0; i < s.n; i++)
-		if (!(iri_byte_class(s.p[i]) & CHAR_DIGIT))
+		if (!iri_is_digit(s.p[i]))
 			return false;
 	return s.n;
 }

@@ -121,7 +121,7 @@ static struct look look_at(struct iri_str s)
 			label = i + 1;
 			look.dots++;
 		} else if (i == label) {
-			look.number = iri_byte_class(c) & CHAR_DIGIT;
+			look.number = iri_is_digit(c);
 			look.ace = look.ace || iri_has_ace_prefix((struct iri_str){s.p + i, s.n - i});
 		}
 	}

@@ -250,7 +250,7 @@ static bool scheme_check_check_digits(struct iri_lint_line *t, const char *p, co
 	while (p < end) {
 		const struct iri_pct_char u = iri_next_pct_char(p, end);
 		const char c = u.ch < 0x80 ? (char)u.ch : '\0';
-		const bool digit = global ? iri_byte_class(c) & CHAR_DIGIT
+		const bool digit = global ? iri_is_digit(c)
 		                          : iri_byte_class(c) & CHAR_HEXDIG || is_one_of(c, "*#");
 		if (!digit && !is_one_of(c, "-.()")) { /* visual-separator */
 			found_unit(t, RULE_BAD_TEL, &u, "a number has digits, and only - . ( ) between them");

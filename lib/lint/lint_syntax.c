@@ -145,7 +145,7 @@ void iri_lint_syntax(struct iri_lint_line *t)
 		check_component(t, IRI_HOST, host, CHARS_REG_NAME);
 	t->where = IRI_PORT;
 	for (size_t i = 0; i < port.n; i++)
-		if (!(iri_byte_class(port.p[i]) & CHAR_DIGIT)) {
+		if (!iri_is_digit(port.p[i])) {
 			iri_lint_found(t, RULE_BAD_PORT, port.p, port.n, 0, NULL);
 			check_component(t, IRI_PORT, port, ~0u);
 			if (colon)

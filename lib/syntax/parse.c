@@ -85,7 +85,7 @@ static const char *dec_octet(const char *p, const char *end, const char **bad)
 	unsigned value = 0;
 	const char *start = p;
 
-	for (; p < end && (iri_byte_class(*p) & CHAR_DIGIT); p++) {
+	for (; p < end && iri_is_digit(*p); p++) {
 		value = 10 * value + (unsigned)(*p - '0');
 		if (value > 255 || (p > start && *start == '0')) {
 			*bad = p;
@@ -293,7 +293,7 @@ const char *iri_walk_authority(const char *start, const char *p, const char *end
 	}
 	if (colon < p) {
 		const char *digit = colon + 1;
-		while (digit < p && (iri_byte_class(*digit) & CHAR_DIGIT))
+		while (digit < p && iri_is_digit(*digit))
 			digit++;
 		if (digit < p) {
 			parse_fail(ps, IRI_BAD_PORT, IRI_PORT, digit,

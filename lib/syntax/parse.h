@@ -111,7 +111,7 @@ IRI_INLINE enum iri_host_kind iri_name_kind(const char *p, const char *end)
 {
 	const char *bad;
 
-	return p < end && iri_byte_class(*p) & CHAR_DIGIT && iri_is_ipv4(p, end, &bad) ? IRI_HOST_IPV4 : IRI_HOST_NAME;
+	return p < end && iri_is_digit(*p) && iri_is_ipv4(p, end, &bad) ? IRI_HOST_IPV4 : IRI_HOST_NAME;
 }
 
 /*

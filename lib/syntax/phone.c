@@ -35,7 +35,7 @@ static bool phone_add_digits(struct iri_str s, bool global, struct iri_buf *out)
 			p += encoded ? 2 : 0;
 			continue;
 		}
-		const bool digit = global ? iri_byte_class(c) & CHAR_DIGIT
+		const bool digit = global ? iri_is_digit(c)
 		                          : iri_byte_class(c) & CHAR_HEXDIG || c == '*' || c == '#';
 		if (!digit) {
 			out->n = before;

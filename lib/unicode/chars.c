@@ -249,7 +249,7 @@ uint32_t iri_char_zero(uint32_t ch)
 	uint32_t zero = ch;
 
 	if (ch < 0x80)
-		return iri_byte_class((char)ch) & CHAR_DIGIT ? '0' : 0;
+		return iri_is_digit((char)ch) ? '0' : 0;
 	if (iri_property(ch)->category != UTF8PROC_CATEGORY_ND)
 		return 0;
 	/* The five sets of mathematical digits follow each other without a gap. */

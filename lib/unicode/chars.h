@@ -164,6 +164,12 @@ static inline unsigned iri_byte_class(char c)
 	return iri_ascii_class[(unsigned char)c];
 }
 
+/* Whether c is an ASCII digit. */
+static inline bool iri_is_digit(char c)
+{
+	return iri_byte_class(c) & CHAR_DIGIT;
+}
+
 /* Whether c is an ASCII letter or digit. */
 static inline bool iri_is_alphanumeric(char c)
 {

@@ -3,7 +3,7 @@
 #include "fuzz.h"
 
 #include "cmd/base/space.h"
-#include "cmd/document/escapes.h"
+#include "cmd/base/escapes.h"
 #include "cmd/document/json_strings.h"
 #include "lib/base/str.h"
 

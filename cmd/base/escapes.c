@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: ISC */
 #include "escapes.h"
 
-#include "cmd/base/space.h"
+#include "space.h"
+
 #include "lib/base/str.h"
 #include "lib/syntax/pct.h"
 #include "lib/unicode/chars.h"

@@ -3,7 +3,7 @@
 #ifndef ESCAPES_H
 #define ESCAPES_H
 
-#include "cmd/base/source_map.h"
+#include "source_map.h"
 
 enum escapes {
 	/*
