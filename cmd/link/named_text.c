@@ -16,7 +16,7 @@
 
 /* Top-level domains that are also ends of names of files: a.md is more often a file than a host in Moldova. */
 static const char *const file_ends[] = {
-	"cc", "md", "mk", "ml", "mov", "pl", "pm", "properties", "ps", "py", "rs", "sh", "so", "tf", "zip", NULL,
+	"cc", "inc", "md", "mk", "ml", "mov", "pl", "pm", "properties", "ps", "py", "rs", "sh", "so", "tf", "zip", NULL,
 };
 
 /* The same, but more hosts than files end so, as far as links name them. */
