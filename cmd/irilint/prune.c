@@ -184,12 +184,15 @@ static struct patch remove_id(const struct pruned *p, const struct silence_entry
 	};
 }
 
-/* Adds the patches for a comment. */
+/* Adds the patches for a comment. One that has an error stays: without its other ids, it would say something else. */
 static void prune_one(struct checker *c, const struct pruned *p, bool is_markdown, bool is_complete,
                       struct iri_buf *patches)
 {
 	size_t unused = 0;
 
+	for (size_t i = 0; i < p->n; i++)
+		if (p->entries[i].why)
+			return;
 	for (size_t i = 0; i < p->n; i++)
 		unused += checker_is_unused(c, &p->entries[i], is_complete);
 	if (unused == p->n) {
