@@ -10,85 +10,6 @@
 #include "lib/base/str.h"
 #include "lib/syntax/parse.h"
 
-/* Whether the mark, which is no end of a target, stands at p. There is text before p. */
-static bool adoc_is_mark(enum asciidoc_mark mark, const char *p, const char *end)
-{
-	if (mark == MARK_PASS3)
-		return iri_begins(iri_between(p, end), "+++");
-	if (mark == MARK_PLUS || (mark >= MARK_QUOTE && mark < MARK_QUOTE2))
-		return !is_space(p[-1]) && (end - p < 2 || !asciidoc_is_word(p[1]));
-	if (mark == MARK_CLOSE)
-		return true;
-	return end - p > 1 && p[1] == *p;
-}
-
-/* Returns the end of a target, without a "++" before it; or such a "++" */
-static const char *target_part_end(enum asciidoc_mark mark, const char *p, const char *end)
-{
-	enum { URL = 1, LINK = 2, XREF = 4, IMAGE = 8, ALL = URL | LINK | XREF | IMAGE };
-	static const unsigned char stops[256] = {
-		[' '] = URL | LINK,          ['\t'] = URL | LINK, ['\n'] = URL | LINK | IMAGE,
-		['\r'] = URL | LINK | IMAGE, ['['] = ALL,         [']'] = URL,
-		['+'] = ALL,
-	};
-	const unsigned char stop = (unsigned char)(URL << (mark - MARK_URL_END));
-
-	while (p < end && !(stops[(unsigned char)*p] & stop && (*p != '+' || (end - p > 1 && p[1] == '+'))))
-		p++;
-	return p;
-}
-
-static const char *asciidoc_next(struct asciidoc_text *t, enum asciidoc_mark mark, const char *p);
-
-/* Returns the next "]" from p on, not in "++" and without a backslash before it, or the end of the text. */
-static const char *next_bracket(struct asciidoc_text *t, const char *p)
-{
-	const char *const end = t->text.p + t->text.n;
-	const char *q = p;
-
-	while ((q = iri_find_byte(q, end, ']')) < end) {
-		const char *const pass = asciidoc_next(t, MARK_PASS2, p);
-		const char *const closer = pass < q ? asciidoc_next(t, MARK_PASS2, pass + 2) : end;
-		if (closer < end) {
-			p = closer + 2;
-			q = q > p ? q : p;
-		} else if (q[-1] != '\\') {
-			return q;
-		} else {
-			q++;
-		}
-	}
-	return end;
-}
-
-/*
- * Returns the place of the next mark, from p on, or the end of the text. A result is kept, since it is also that of a
- * later place before it. So all calls together take linear time.
- */
-static const char *asciidoc_next(struct asciidoc_text *t, enum asciidoc_mark mark, const char *p)
-{
-	static const char first[] = "++$+]]>*_#`*_#`";
-	const char *const end = t->text.p + t->text.n;
-	const char *q = p;
-
-	if (t->next[mark].from && t->next[mark].from <= p && p <= t->next[mark].at)
-		return t->next[mark].at;
-	if (mark == MARK_BRACKET) {
-		q = next_bracket(t, p);
-	} else if (mark < MARK_URL_END) {
-		while ((q = iri_find_byte(q, end, first[mark])) < end && !adoc_is_mark(mark, q, end))
-			q++;
-	} else {
-		while ((q = target_part_end(mark, q, end)) < end && *q == '+') {
-			const char *const closer = asciidoc_next(t, MARK_PASS2, q + 2);
-			q = closer < end && closer > q + 2 ? closer + 2 : q + 1;
-		}
-	}
-	t->next[mark].from = p;
-	t->next[mark].at = q;
-	return q;
-}
-
 /*
  * Reports
  */
@@ -169,26 +90,6 @@ static void search_gap(struct asciidoc_text *t, const char *p, const char *end)
  * URLs
  */
 
-/* Returns the place from start to p where a quotation begins in the URL there, or p. */
-static const char *cut_at_quotation(struct asciidoc_text *t, const char *start, const char *p)
-{
-	static const char marks[] = "*_#";
-	const char *const end = t->text.p + t->text.n;
-
-	for (const char *q = start; q < p && end - q > 1; q++) {
-		const char *const mark = *q ? strchr(marks, *q) : NULL;
-		if (!mark)
-			continue;
-		const bool is_double = q[1] == *q;
-		const unsigned kind = (is_double ? MARK_QUOTE2 : MARK_QUOTE) + (unsigned)(mark - marks);
-		const char *const content = q + 1 + is_double;
-		if ((is_double || (!is_space(*content) && asciidoc_can_open(t->text, q))) && end - content > 1 &&
-		    asciidoc_next(t, (enum asciidoc_mark)kind, content + 1) < end)
-			return q;
-	}
-	return p;
-}
-
 /*
  * Returns the end of the URL in text from start to p, or start if there is none. If a part of it is passed, Asciidoctor
  * alone decides; else it is a link in running text, too. The results for a p are kept, so that time is linear.
@@ -196,44 +97,28 @@ static const char *cut_at_quotation(struct asciidoc_text *t, const char *start, 
 static const char *find_url_end(struct asciidoc_text *t, const char *start, const char *after_scheme, const char *p)
 {
 	const struct iri_link_options *const links = &t->f->options->links;
-	const size_t off = (size_t)(start - t->text.p);
+	const size_t off = (size_t)(start - t->ends.text.p);
 	struct iri_link cut;
 
 	if (t->url_stop != p)
-		t->url_end = asciidoc_trim_url(t->text.p, p);
+		t->url_end = asciidoc_trim_url(t->ends.text.p, p);
 	t->url_stop = p;
 	p = t->url_end;
 	if (p <= after_scheme)
 		return start;
-	const char *pass = asciidoc_next(t, MARK_PASS2, after_scheme);
-	if (pass < p && (pass = asciidoc_next(t, MARK_PASS2, pass + 2)) < p)
+	const char *pass = asciidoc_next(&t->ends, MARK_PASS2, after_scheme);
+	if (pass < p && (pass = asciidoc_next(&t->ends, MARK_PASS2, pass + 2)) < p)
 		return pass + 2 < p && strchr("\"'`>*_#", pass[2]) ? pass + 2 : p;
-	if ((!t->whole.len || t->whole.off < off) && !iri_link_next(links, t->text, off, &t->whole))
-		t->whole = (struct iri_link){.off = t->text.n, .len = 1};
+	if ((!t->whole.len || t->whole.off < off) && !iri_link_next(links, t->ends.text, off, &t->whole))
+		t->whole = (struct iri_link){.off = t->ends.text.n, .len = 1};
 	if (t->whole.off != off)
 		return start;
 	if (t->whole.len < (size_t)(p - start))
 		p = start + t->whole.len;
-	p = cut_at_quotation(t, start, asciidoc_cut_at_mark(t->text, start, p));
-	p = asciidoc_cut_at_script(t->text, start, p, '^');
-	p = asciidoc_cut_at_script(t->text, start, p, '~');
+	p = asciidoc_cut_at_quotation(&t->ends, start, asciidoc_cut_at_mark(t->ends.text, start, p));
+	p = asciidoc_cut_at_script(t->ends.text, start, p, '^');
+	p = asciidoc_cut_at_script(t->ends.text, start, p, '~');
 	return iri_link_next(links, iri_between(start, p), 0, &cut) && !cut.off ? start + cut.len : start;
-}
-
-/* Whether p is in the brackets of passed text with roles, like [a]++b++. Looks back at a part of the text only. */
-static bool is_in_roles(struct asciidoc_text *t, const char *p)
-{
-	enum { MOST = 512 };
-	const char *const end = t->text.p + t->text.n;
-	const char *const close = asciidoc_next(t, MARK_CLOSE, p);
-	const char *open = p;
-
-	if (end - close < 3 || close[1] != close[2] || (close[1] != '+' && close[1] != '$'))
-		return false;
-	while (open > t->text.p && p - open < MOST && open[-1] != '[' && open[-1] != ']')
-		open--;
-	return open > t->text.p && open[-1] == '[' &&
-	       asciidoc_next(t, close[1] == '+' ? MARK_PASS2 : MARK_DOLLARS, close + 3) < end;
 }
 
 /*
@@ -245,7 +130,7 @@ static bool is_in_roles(struct asciidoc_text *t, const char *p)
 static const char *adoc_report(struct asciidoc_text *t, enum span_kind kind, const char *p, const char *end)
 {
 	search_gap(t, p, end);
-	if (!t->f->stopped && !is_in_roles(t, p))
+	if (!t->f->stopped && !asciidoc_is_in_roles(&t->ends, p))
 		asciidoc_report(t, kind, iri_between(p, end), (struct codec_use){.codec = CODEC_ASCIIDOC});
 	return end;
 }
@@ -264,7 +149,7 @@ static bool is_quotation_mark(struct iri_str s, const char *p)
 static struct iri_str asciidoc_label(struct asciidoc_text *t, const char *p)
 {
 	struct iri_buf *const label = &t->f->label.text;
-	struct iri_str s = trim_html_space(iri_between(p, asciidoc_next(t, MARK_BRACKET, p)));
+	struct iri_str s = trim_html_space(iri_between(p, asciidoc_next(&t->ends, MARK_BRACKET, p)));
 	const bool has_attributes = iri_find_byte(s.p, s.p + s.n, '=') < s.p + s.n;
 	const bool is_quoted = has_attributes && s.n && *s.p == '"';
 	const char *const start = s.p + is_quoted;
@@ -295,38 +180,39 @@ static const char *report_labelled(struct asciidoc_text *t, const char *p, const
 /* Whether the target that ends at p is followed by a text in brackets. */
 static bool has_label(struct asciidoc_text *t, const char *p)
 {
-	const char *const end = t->text.p + t->text.n;
+	const char *const end = t->ends.text.p + t->ends.text.n;
 
-	return p < end && *p == '[' && asciidoc_next(t, MARK_BRACKET, p + 1) < end && !is_in_roles(t, p + 1);
+	return p < end && *p == '[' && asciidoc_next(&t->ends, MARK_BRACKET, p + 1) < end &&
+	       !asciidoc_is_in_roles(&t->ends, p + 1);
 }
 
 /* Whether a URL at p can follow what is before it. Of the marks of a quotation, Asciidoctor has made tags. */
 static bool can_be_url(struct asciidoc_text *t, const char *p)
 {
 	static const char marks[] = "*_#`";
-	const char before = p > t->text.p ? p[-1] : ' ';
+	const char before = p > t->ends.text.p ? p[-1] : ' ';
 	const char *const mark = before ? strchr(marks, before) : NULL;
 
 	if (before == '^' || before == '~')
-		return asciidoc_cut_at_script(t->text, p - 1, p, before) < p;
+		return asciidoc_cut_at_script(t->ends.text, p - 1, p, before) < p;
 	if (!mark)
-		return asciidoc_can_precede_url(t->text, p);
-	const bool is_double = p - t->text.p > 1 && p[-2] == before;
+		return asciidoc_can_precede_url(t->ends.text, p);
+	const bool is_double = p - t->ends.text.p > 1 && p[-2] == before;
 	const unsigned kind = (is_double ? MARK_QUOTE2 : MARK_QUOTE) + (unsigned)(mark - marks);
-	return asciidoc_can_open(t->text, p - 1) &&
-	       asciidoc_next(t, (enum asciidoc_mark)kind, p + 1) < t->text.p + t->text.n;
+	return asciidoc_can_open(t->ends.text, p - 1) &&
+	       asciidoc_next(&t->ends, (enum asciidoc_mark)kind, p + 1) < t->ends.text.p + t->ends.text.n;
 }
 
 static const char *read_url(struct asciidoc_text *t, const char *start, const char *p)
 {
-	const char *const stop = asciidoc_next(t, MARK_URL_END, p);
+	const char *const stop = asciidoc_next(&t->ends, MARK_URL_END, p);
 
 	if (!can_be_url(t, start))
 		return p;
 	if (stop > p && stop[-1] != '.' && stop[-1] != ',' && has_label(t, stop))
 		return report_labelled(t, start, stop);
 	/* In quotes, a URL without a text is no link. */
-	if (start > t->text.p && (start[-1] == '"' || start[-1] == '\''))
+	if (start > t->ends.text.p && (start[-1] == '"' || start[-1] == '\''))
 		return stop;
 	const char *const end = find_url_end(t, start, p, stop);
 	return end == start ? p : adoc_report(t, SPAN_TEXT, start, end);
@@ -335,7 +221,7 @@ static const char *read_url(struct asciidoc_text *t, const char *start, const ch
 /* link: and mailto:, whose name is a part of the link. */
 static const char *adoc_read_link(struct asciidoc_text *t, const char *start, const char *p)
 {
-	const char *const stop = asciidoc_next(t, MARK_LINK_END, p);
+	const char *const stop = asciidoc_next(&t->ends, MARK_LINK_END, p);
 
 	if (stop == p || *p == ':' || !has_label(t, stop))
 		return p;
@@ -344,7 +230,7 @@ static const char *adoc_read_link(struct asciidoc_text *t, const char *start, co
 
 static const char *read_xref(struct asciidoc_text *t, const char *p)
 {
-	const char *const stop = asciidoc_next(t, MARK_XREF_END, p);
+	const char *const stop = asciidoc_next(&t->ends, MARK_XREF_END, p);
 
 	/* Another "xref:" before this one may have the same end. Then this one is part of its target. */
 	if (stop == t->xref_stop || !has_label(t, stop) || !asciidoc_is_reference(iri_between(p, stop)))
@@ -356,27 +242,27 @@ static const char *read_xref(struct asciidoc_text *t, const char *p)
 /* p: after "<<" */
 static const char *read_angles(struct asciidoc_text *t, const char *p)
 {
-	const char *const end = t->text.p + t->text.n;
+	const char *const end = t->ends.text.p + t->ends.text.n;
 	const char *stop = p;
 
 	while (stop < end && !is_space(*stop) && *stop != ',' && *stop != '<' && *stop != '>')
 		stop++;
 	if (!asciidoc_is_external(iri_between(p, stop), false) || stop == end ||
-	    (*stop != ',' && *stop != '>') || asciidoc_next(t, MARK_ANGLES, stop) == end)
+	    (*stop != ',' && *stop != '>') || asciidoc_next(&t->ends, MARK_ANGLES, stop) == end)
 		return p;
 	adoc_report(t, SPAN_INLINE, p, stop);
-	t->gap = asciidoc_next(t, MARK_ANGLES, stop) + 2;
+	t->gap = asciidoc_next(&t->ends, MARK_ANGLES, stop) + 2;
 	return t->gap;
 }
 
 /* Reads image: or icon:, whose target is only a name. */
 static const char *read_image(struct asciidoc_text *t, const char *p, bool is_icon)
 {
-	const char *const stop = asciidoc_next(t, MARK_IMAGE_END, p);
+	const char *const stop = asciidoc_next(&t->ends, MARK_IMAGE_END, p);
 
 	if (stop == p || *p == ':' || is_space(*p) || is_space(stop[-1]) || !has_label(t, stop))
 		return p;
-	const char *const close = asciidoc_next(t, MARK_BRACKET, stop + 1);
+	const char *const close = asciidoc_next(&t->ends, MARK_BRACKET, stop + 1);
 	if (is_icon)
 		search_gap(t, p, stop);
 	else
@@ -396,12 +282,12 @@ static const char *adoc_pass(struct asciidoc_text *t, const char *p, const char 
 /* pass:[], stem:[] and others. p: after the name and ":" */
 static const char *read_passed(struct asciidoc_text *t, const char *start, const char *p)
 {
-	const char *const end = t->text.p + t->text.n;
+	const char *const end = t->ends.text.p + t->ends.text.n;
 	const char *q = p;
 
 	while (q < end && ((*q >= 'a' && *q <= 'z') || *q == ',' || *q == '-'))
 		q++;
-	return has_label(t, q) ? adoc_pass(t, start, asciidoc_next(t, MARK_BRACKET, q + 1) + 1) : p;
+	return has_label(t, q) ? adoc_pass(t, start, asciidoc_next(&t->ends, MARK_BRACKET, q + 1) + 1) : p;
 }
 
 /* Reads a macro whose name ends at p, a ":". A backslash before it makes it text. */
@@ -435,7 +321,7 @@ static const char *read_macro(struct asciidoc_text *t, const char *p)
 
 static const char *read_colon(struct asciidoc_text *t, const char *p)
 {
-	const char *const end = t->text.p + t->text.n;
+	const char *const end = t->ends.text.p + t->ends.text.n;
 	const char *start = p;
 
 	if (!iri_begins(iri_between(p, end), "://"))
@@ -450,36 +336,36 @@ static const char *read_colon(struct asciidoc_text *t, const char *p)
 /* "+", "++" and "+++" around text that is taken as it stands. The single one has a boundary of a word around it. */
 static const char *read_plus(struct asciidoc_text *t, const char *p)
 {
-	const char *const end = t->text.p + t->text.n;
-	const char before = p > t->text.p ? p[-1] : ' ';
+	const char *const end = t->ends.text.p + t->ends.text.n;
+	const char before = p > t->ends.text.p ? p[-1] : ' ';
 	const bool is_double = iri_begins(iri_between(p, end), "++");
 	const char *close;
 
 	if (before == '\\')
 		return p + 1 + is_double;
-	if (iri_begins(iri_between(p, end), "+++") && (close = asciidoc_next(t, MARK_PASS3, p + 3)) < end)
+	if (iri_begins(iri_between(p, end), "+++") && (close = asciidoc_next(&t->ends, MARK_PASS3, p + 3)) < end)
 		return adoc_pass(t, p, close + 3);
-	if (is_double && (close = asciidoc_next(t, MARK_PASS2, p + 2)) < end)
+	if (is_double && (close = asciidoc_next(&t->ends, MARK_PASS2, p + 2)) < end)
 		return adoc_pass(t, p, close + 2);
 	if (is_double || asciidoc_is_word(before) || before == ';' || before == ':' || end - p < 3 || is_space(p[1]) ||
-	    (close = asciidoc_next(t, MARK_PLUS, p + 2)) == end)
+	    (close = asciidoc_next(&t->ends, MARK_PLUS, p + 2)) == end)
 		return p + 1 + is_double;
 	return adoc_pass(t, p, close + 1);
 }
 
 static const char *read_mark(struct asciidoc_text *t, const char *p)
 {
-	const char *const end = t->text.p + t->text.n;
-	const bool is_escaped = p > t->text.p && p[-1] == '\\';
+	const char *const end = t->ends.text.p + t->ends.text.n;
+	const bool is_escaped = p > t->ends.text.p && p[-1] == '\\';
 	const bool is_double = end - p > 1 && p[1] == *p;
 
 	switch (*p) {
 	case ':': return read_colon(t, p);
 	case '+': return read_plus(t, p);
 	case '$':
-		if (is_escaped || !is_double || asciidoc_next(t, MARK_DOLLARS, p + 2) == end)
+		if (is_escaped || !is_double || asciidoc_next(&t->ends, MARK_DOLLARS, p + 2) == end)
 			return p + 1;
-		return adoc_pass(t, p, asciidoc_next(t, MARK_DOLLARS, p + 2) + 2);
+		return adoc_pass(t, p, asciidoc_next(&t->ends, MARK_DOLLARS, p + 2) + 2);
 	case '<': return is_escaped || t->in_label || !is_double ? p + 1 : read_angles(t, p + 2);
 	default:
 		if (t->in_label && !is_escaped) {
@@ -494,7 +380,7 @@ static const char *read_mark(struct asciidoc_text *t, const char *p)
 static bool can_have_link(const struct asciidoc_text *t)
 {
 	const bool is_bare = t->f->options->links.bare;
-	const char *const start = t->text.p, *const end = start + t->text.n;
+	const char *const start = t->ends.text.p, *const end = start + t->ends.text.n;
 
 	for (const char *p = start; (p = iri_find_byte(p, end, ':')) < end; p++)
 		if (is_bare || (p > start && p[-1] >= 'a' && p[-1] <= 'z' && end - p > 1 && !is_space(p[1])))
@@ -511,7 +397,7 @@ static const char *next_hit(struct asciidoc_text *t, const char *p)
 	static const char marks[] = {':', '<', '+', '$', ']'};
 	/* "]" matters only at the end of a label. */
 	const size_t n = sizeof marks - !t->in_label;
-	const char *const end = t->text.p + t->text.n;
+	const char *const end = t->ends.text.p + t->ends.text.n;
 	const char *first = end;
 
 	for (size_t i = 0; i < n; i++) {
@@ -526,13 +412,13 @@ void asciidoc_search_text(struct asciidoc_text *t, struct iri_str text)
 {
 	const char *p = text.p, *const end = p + text.n;
 
-	t->text = text;
+	t->ends.text = text;
 	t->gap = p;
 	t->in_label = false;
 	t->whole.len = 0;
 	t->url_stop = t->xref_stop = NULL;
 	if (can_have_link(t)) {
-		memset(t->next, 0, sizeof t->next);
+		memset(t->ends.next, 0, sizeof t->ends.next);
 		memset(t->hits, 0, sizeof t->hits);
 		while (!t->f->stopped && (p = next_hit(t, p)) < end)
 			p = read_mark(t, p);

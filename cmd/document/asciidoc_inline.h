@@ -5,25 +5,7 @@
 
 #include "running_text.h"
 
-/* What is looked for from a place on: in asciidoc_next, the results of which are kept */
-enum asciidoc_mark {
-	MARK_PASS3,   /* "+++" */
-	MARK_PASS2,   /* "++" */
-	MARK_DOLLARS, /* "$$" */
-	MARK_PLUS,    /* a "+" that ends passed text */
-	MARK_BRACKET, /* "]" without a backslash before it, not in "++" */
-	MARK_CLOSE,   /* any "]" */
-	MARK_ANGLES,  /* ">>" */
-	/* The ends of quotations: "*", "_", "#" and a backquote, and each twice */
-	MARK_QUOTE,
-	MARK_QUOTE2 = MARK_QUOTE + 4,
-	/* The ends of targets. A part in "++" does not end them. */
-	MARK_URL_END = MARK_QUOTE2 + 4,
-	MARK_LINK_END,
-	MARK_XREF_END,
-	MARK_IMAGE_END,
-	MARKS
-};
+#include "cmd/markup/asciidoc_ends.h"
 
 /* Set the first three members; the others are 0 at the start. */
 struct asciidoc_text {
@@ -35,15 +17,12 @@ struct asciidoc_text {
 	bool label_is_code;
 	struct running_text finder; /* finds hosts and addresses */
 	/* For the text that is being searched: */
-	struct iri_str text;
+	struct asciidoc_ends ends; /* with the text */
 	const char *gap;           /* what is before it is done */
 	bool in_label;             /* `gap` is in the text of a link */
 	struct iri_link whole;     /* the last result of iri_link_next */
 	const char *url_stop, *url_end; /* a URL before the first ends at the second */
 	const char *xref_stop;          /* the end of the last target of xref: */
-	struct {
-		const char *from, *at; /* the next mark after `from` is `at` */
-	} next[MARKS];
 	const char *hits[5];       /* likewise: the next ":" and so on; see next_hit */
 };
 
