@@ -270,7 +270,7 @@ static void begin_targets(struct irigrep *self, const char *name)
 	const enum document_format format = named == FORMAT_AUTO ? format_of_name(name) : named;
 
 	self->is_local = self->has_tree && format_is_local(format) && strcmp(name, "-") != 0 &&
-	                 origin_begin(&self->targets, name, format_is_html(format), &self->origin);
+	                 origin_begin(&self->targets, name, !format_is_markdown(format), &self->origin);
 }
 
 /* Opens the tree that targets are in. Without it, no link has a target. */

@@ -55,10 +55,22 @@ static inline bool format_is_html(enum document_format f)
 	return f == FORMAT_HTML || f == FORMAT_XHTML;
 }
 
-/* Whether the links of such documents can be local, and lead to anchors in them. */
+/* Whether "/" in local links of such documents is the root of the repository; else it is that of a server. */
+static inline bool format_is_markdown(enum document_format f)
+{
+	return f == FORMAT_MARKDOWN || f == FORMAT_MDX;
+}
+
+/* Whether the anchors of such documents are known, to which fragments lead. */
+static inline bool format_has_anchors(enum document_format f)
+{
+	return format_is_markdown(f) || format_is_html(f);
+}
+
+/* Whether the links of such documents can be local: they are relative to the document. */
 static inline bool format_is_local(enum document_format f)
 {
-	return f == FORMAT_MARKDOWN || f == FORMAT_MDX || format_is_html(f);
+	return format_has_anchors(f) || f == FORMAT_CSS || f == FORMAT_JUPYTER;
 }
 
 /* The root element of a document is looked for in its first bytes. */

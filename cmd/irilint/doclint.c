@@ -120,7 +120,7 @@ static bool read_document(struct doclint *d, const char *name, struct iri_str do
 	void (*const found)(void *arg, const struct span *link) = is_local ? local_take : check_link;
 	void *const arg = is_local ? (void *)&d->local : c;
 
-	s->document.find.landmarks = is_local ? &d->local.landmarks : NULL;
+	s->document.find.landmarks = is_local && format_has_anchors(d->local.format) ? &d->local.landmarks : NULL;
 	/* Local links of standard input without a name cannot be checked. */
 	d->is_complete = !is_local && !local_is_for(s->document.format, name);
 	s->document.passed = document.p ? NULL : report_passed;

@@ -102,7 +102,7 @@ bool local_begin(struct local *l, const char *name, enum document_format format,
 	l->landmarks.found = landmark_found;
 	l->landmarks.unused = definition_unused;
 	l->format = format;
-	if (!origin_begin(&l->resolver, name, format_is_html(format), &l->origin))
+	if (!origin_begin(&l->resolver, name, !format_is_markdown(format), &l->origin))
 		return false;
 	if (!is_named)
 		tree_keep_format(l->origin.file.entry, name, format);
@@ -112,6 +112,7 @@ bool local_begin(struct local *l, const char *name, enum document_format format,
 	l->anchors.messages = local_messages(l);
 	l->anchors.keeps_texts = lines_is_stdin(&l->checker->filter->lines, name);
 	l->anchors.is_html = l->origin.is_html;
+	l->anchors.is_opaque = !format_has_anchors(format);
 	l->anchors.dialects = tree_dialects(&l->tree, l->origin.file.folder);
 	return true;
 }
@@ -121,9 +122,19 @@ bool local_is_inner_place(size_t depth, struct iri_str reference)
 	return depth > 1 && reference.n && *reference.p == '#';
 }
 
+/* Whether a bundler takes the link of a style sheet as the name of a package, as in @import "a/b" and url(~a/b.css). */
+static bool is_package(const struct span *link)
+{
+	const char *const p = link->reference.p, *const end = p + link->reference.n;
+
+	return (link->kind == SPAN_INCLUDE && iri_find_byte(p, end, '.') == end) ||
+	       ((link->kind == SPAN_INCLUDE || link->kind == SPAN_STYLE) && p < end && *p == '~');
+}
+
 bool local_is_inner(const struct span *link)
 {
-	return local_is_inner_place(link->style.n, link->reference) || (link->style.n > 1 && link->kind == SPAN_BASE);
+	return local_is_inner_place(link->style.n, link->reference) || is_package(link) ||
+	       (link->style.n > 1 && link->kind == SPAN_BASE);
 }
 
 bool local_is_untracked(struct local *l, const struct target *t)

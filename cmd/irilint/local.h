@@ -98,7 +98,7 @@ void local_report(struct local *l, bool was_read, bool has_error_bytes);
 /* Whether a link in this number of layers is one of a document in an attribute (srcdoc), and means a place in it. */
 bool local_is_inner_place(size_t depth, struct iri_str reference);
 
-/* The same, or whether it is the base of that document. */
+/* The same, or whether it is the base of that document, or names a package; no file is looked for. */
 bool local_is_inner(const struct span *link);
 
 /* Whether a link leads to a file that git does not track. */

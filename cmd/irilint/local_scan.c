@@ -103,7 +103,7 @@ static void scan_fragment(struct local_scan *s, const struct span *link, const s
 	} else if (entry->document) {
 		if (lacks_anchor(entry->document, key->raw, key->decoded))
 			scan_suspect(s, link);
-	} else if (format_is_local(tree_format(entry))) {
+	} else if (format_has_anchors(tree_format(entry))) {
 		scan_keep(s, link);
 		s->is_waiting = true;
 		if (!s->is_suspect && !keep_fragment(s, key))
@@ -171,7 +171,7 @@ enum local_state local_scan(struct local *l, const struct selection *selection, 
 	const size_t n = l->fragments.n;
 
 	o.format = l->format; /* that of the name need not be found again */
-	o.find.landmarks = &l->landmarks;
+	o.find.landmarks = format_has_anchors(l->format) ? &l->landmarks : NULL;
 	l->own.n = 0;
 	const int fd = listing_open(&l->tree.listing, &l->origin.file);
 	if (fd < 0)

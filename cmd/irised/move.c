@@ -224,7 +224,7 @@ static bool move_document(void *mover, const char *name, bool is_first)
 	const struct inplace silent = {0};
 	const enum document_format named = s->selection->document.format;
 	const enum document_format format = named == FORMAT_AUTO ? format_of_name(name) : named;
-	const bool is_markdown = format == FORMAT_MARKDOWN || format == FORMAT_MDX;
+	const bool is_markdown = format_is_markdown(format);
 	struct moving d = {.mover = s};
 	struct editor e = {.lines = s->lines, .selection = s->selection, .name = name};
 	struct iri_buf document = {0}, new = {0};

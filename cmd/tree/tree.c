@@ -278,7 +278,7 @@ const struct tree_document *tree_document(struct tree *t, const struct found *fi
 		use_learned(t, file);
 	if (file->entry->document)
 		return file->entry->document;
-	if (!format_is_local(tree_format(file->entry)))
+	if (!format_has_anchors(tree_format(file->entry)))
 		return NULL;
 	if (tree_read(t, file, &t->anchors))
 		tree_store(t, file, &t->anchors);
