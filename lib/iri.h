@@ -735,6 +735,28 @@ enum iri_status iri_host_to_ascii(struct iri_host_converter *c, struct iri_str h
 enum iri_status iri_host_to_unicode(struct iri_host_converter *c, struct iri_str host, struct iri_str *unicode,
                                     struct iri_error *err);
 
+/* The network of an address, by the registries of special-purpose addresses (RFC 6890, section 2.2) */
+enum iri_network {
+	IRI_NETWORK_PUBLIC,   /* any other */
+	IRI_NETWORK_SELF,     /* this computer: loopback, and the unspecified address, which connects to it */
+	IRI_NETWORK_OWN       /* the reader's own network: private, link-local, unique local and shared addresses */
+};
+
+struct iri_address {
+	char text[46];        /* dotted decimal, or RFC 5952, with a NUL; without brackets */
+	enum iri_network network;
+	bool failed;          /* memory ran out, so that the host may be an address after all */
+};
+
+/*
+ * Whether software reads a host as an address: an IPv6 address in brackets, or a name that browsers read as an IPv4
+ * address (inet_aton(3) reads most of these, too), perhaps percent-encoded or with characters that UTS #46 maps to
+ * digits and dots. Sets *address. An IPv6 address that has an IPv4 address in it (RFC 4291, section 2.5.5.2; RFC 6052,
+ * section 2.1) has the network of that, and ends in its dotted decimal form (RFC 5952, section 5). host: the host of a
+ * parsed reference. Allocates memory only for a name that has percent-encoding or is not ASCII. Linear.
+ */
+bool iri_host_address(struct iri_str host, struct iri_address *address);
+
 /* A list of public suffixes, which the caller has, for instance that of libpsl. */
 struct iri_suffixes {
 	/*
@@ -770,6 +792,15 @@ struct iri_str iri_domain_registrable(const struct iri_suffixes *suffixes, struc
 
 /* Returns the registrable domain of a host whose suffix iri_domain_suffix has returned, without a search. */
 struct iri_str iri_domain_below(struct iri_str host, struct iri_str suffix);
+
+/*
+ * In "www.example.com.evil.example", a reader can take "example.com" for the site. Returns such a part: the first one
+ * before the registrable domain that looks like a registrable domain of its own, which is a label other than "www", and
+ * com, net, org, gov, edu or a suffix of a registry with two labels (co.uk). Returns an absent string if there is none.
+ * host is as for iri_domain_suffix. The result is a view of it. Linear: calls is_suffix at most twice for each label,
+ * with at most 127 octets.
+ */
+struct iri_str iri_domain_in_subdomain(const struct iri_suffixes *suffixes, struct iri_str host);
 
 enum iri_severity {
 	IRI_SEVERITY_INFO,

@@ -8,7 +8,6 @@
 
 #include "cmd/base/arena.h"
 #include "cmd/base/charset.h"
-#include "lib/host/domain.h"
 
 /* Where a link goes */
 enum facts_kind {

@@ -8,7 +8,6 @@
 
 #include "facts.h"
 
-#include "lib/host/address.h"
 #include "lib/ops/browse.h"
 #include "lib/syntax/scheme.h"
 

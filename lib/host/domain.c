@@ -1,6 +1,4 @@
 /* SPDX-License-Identifier: ISC */
-#include "domain.h"
-
 #include "host.h"
 
 #include "lib/base/str.h"

@@ -10,7 +10,6 @@
 #include "rules.h"
 
 #include "lib/base/buf.h"
-#include "lib/host/domain.h"
 #include "lib/host/known.h"
 #include "lib/ops/toiri.h"
 #include "lib/syntax/scheme.h"

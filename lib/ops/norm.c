@@ -10,7 +10,6 @@
 #include "toiri.h"
 
 #include "lib/base/str.h"
-#include "lib/host/address.h"
 #include "lib/host/host.h"
 #include "lib/host/hostcache.h"
 #include "lib/syntax/mailbox.h"

@@ -166,6 +166,7 @@ void operations_run(struct handles *h, const char *text, char *to)
 	struct iri_findings findings = {NULL, 0};
 	struct iri_comparison comparison;
 	struct iri_link link;
+	struct iri_address address;
 	struct iri_pair pair;
 	struct iri_ref ref;
 	struct iri_str out;
@@ -192,6 +193,8 @@ void operations_run(struct handles *h, const char *text, char *to)
 		ADD(edited(h->query, ref.query, &out, &err));
 		parts.of[IRI_QUERY] = out;
 		ADD(iri_compose(h->composer, &parts, &out, &err));
+		if (iri_host_address(ref.host, &address))
+			add(to, IRI_OK, iri_str_of(address.text), &err);
 		ADD(iri_host_to_ascii(h->converter, ref.host, &out, &err));
 		ADD(iri_host_to_unicode(h->converter, ref.host, &out, &err));
 	}

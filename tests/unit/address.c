@@ -2,8 +2,6 @@
 /* Hosts that are addresses: their usual form, and the network they belong to. */
 #include "unit.h"
 
-#include "lib/host/address.h"
-
 static void check_host(char *const *cells)
 {
 	static const char *const networks[] = {

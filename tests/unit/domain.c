@@ -3,7 +3,6 @@
 #include "unit.h"
 
 #include "lib/base/str.h"
-#include "lib/host/domain.h"
 
 #include <stdlib.h>
 
