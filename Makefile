@@ -120,8 +120,12 @@ build/cmd/one/tools.o: build/tool_list.h
 # The tools are linked with the static library. The shared library is for other programs.
 shared_library = $(if $(SHARED_LDFLAGS),build/libiri.so.$(VERSION))
 exports = $(srcdir)/lib/libiri.map
-build/libiri.so.$(VERSION): $(LIB:%=build/%.o) $(exports)
-	$(CC) $(CFLAGS) $(HARDEN_LDFLAGS) $(LDFLAGS) $(SHARED_LDFLAGS) $(VERSION_SCRIPT:%=%$(exports)) -o $@ \
+abi = $(SONAME:libiri.so.%=%)
+build/libiri.map: $(exports) config.mk
+	@mkdir -p $(@D)
+	sed 's|@ABI@|$(abi)|' $< >$@
+build/libiri.so.$(VERSION): $(LIB:%=build/%.o) build/libiri.map
+	$(CC) $(CFLAGS) $(HARDEN_LDFLAGS) $(LDFLAGS) $(SHARED_LDFLAGS) $(VERSION_SCRIPT:%=%build/libiri.map) -o $@ \
 		$(filter %.o,$^) $(LIB_LIBS)
 
 # link FILE,NAME...: makes the names links to the file; copies, where the file system has no links.
@@ -321,7 +325,7 @@ build/iri.pc: $(srcdir)/lib/iri.pc.in config.mk Makefile FORCE
 cmake_files = build/iri-config.cmake build/iri-config-version.cmake
 $(cmake_files): build/%: $(srcdir)/lib/%.in config.mk Makefile FORCE
 	@sed -e 's|@libdir@|$(libdir)|; s|@includedir@|$(includedir)|; s|@LIB_LIBS@|$(LIB_LIBS)|' \
-		-e 's|@VERSION@|$(VERSION)|; s|@ABI@|$(SONAME:libiri.so.%=%)|' $< >$@
+		-e 's|@VERSION@|$(VERSION)|; s|@ABI@|$(abi)|' $< >$@
 FORCE:
 
 install: all build/iri.pc $(cmake_files)

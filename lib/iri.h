@@ -53,7 +53,7 @@ extern "C" {
 #define IRI_VERSION_MINOR 2
 #define IRI_VERSION_PATCH 0
 
-/* Returns the version of the library as static text: "0.2.0". It may be newer than that of the header. */
+/* Returns the version of the library as static text, like IRI_VERSION. It may be newer than that of the header. */
 const char *iri_version(void);
 
 /*

@@ -40,6 +40,17 @@ export needs=native
     grep -q "^$version\( \|\$\)" news
 }
 
+# A release has no line "Next release" in NEWS, and its date in NEWS and in all pages.
+@test "man: the pages of a release have its date in NEWS" {
+    local file
+    ! grep -q '^Next release$' "$tests/../NEWS" || skip "this is no release"
+    date=$(sed -n '/^[0-9]/{s/.*(\(.*\))$/\1/p;q;}' "$tests/../NEWS")
+    day=$(LC_ALL=C date -u -d "$date" '+%B %-d, %Y') || skip "date has no -d here"
+    for file in "$tests"/../man/*; do
+        grep -qxF ".Dd $day" "$file" || echo "$file"
+    done | same /dev/null /dev/stdin
+}
+
 # Two branches that are merged may both keep a line that one of them moved.
 @test "man: no item of NEWS stands twice" {
     grep '^    - ' "$tests/../NEWS" | sort | uniq -d | same /dev/null /dev/stdin
