@@ -334,7 +334,7 @@ repository() {
     cd repository || return 1
     mkdir docs
     echo 'The [old](HTTP://a.example/) and the [good](http://a.example/).' >docs/old.md
-    irilint --from=auto -r --write-baseline=links.baseline docs
+    irilint --write-baseline=links.baseline docs
     [ "$(wc -l <links.baseline)" = 1 ]
     git add .
     git commit -q -m old
@@ -531,7 +531,7 @@ accepted() {
     accepted -a
     git mv docs/old.md docs/new.md
     refused
-    irilint --from=auto -r --write-baseline=links.baseline docs
+    irilint --write-baseline=links.baseline docs
     refused
     accepted -a
     git rm -q docs/new.md
