@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: ISC */
-/* irigrep: prints the links of running text, Markdown, HTML and XML (RFC 3987, section 7.3; UTS #58) */
+/* irigrep: prints the links of running text, Markdown, HTML and other documents (RFC 3987, section 7.3; UTS #58) */
 #include "config.h"
 
 #include "cmd/base/color.h"
@@ -379,8 +379,8 @@ int main(int argc, char **argv)
 {
 	struct irigrep self = {.messages.tool = "irigrep"};
 	const struct program program = {
-		.summary = "Prints the links of running text, Markdown, HTML and XML, one per line (RFC\n"
-		           "3987, section 7.3; Unicode Technical Standard #58).",
+		.summary = "Prints the links of running text, Markdown, HTML and other documents, one per\n"
+		           "line (RFC 3987, section 7.3; Unicode Technical Standard #58).",
 		.tables = {{options, &self}, {selection_options, &self.selection}, {color_options, &self.color},
 		           {choose_options, &self.choose},
 		           {jobs_options, &self.jobs}, {selection_format_options, &self.selection}},
