@@ -310,7 +310,7 @@ vectors:
 # Installation
 
 # Each function has a page that includes libiri.3, so that "man iri_parse" finds it.
-functions = $(shell sed -n 's/^\t\(iri_[a-z_]*\);$$/\1/p' $(exports))
+functions = $(shell sed -n 's/^\t\(iri_[a-z0-9_]*\);$$/\1/p' $(exports))
 libraries = $(if $(filter no,$(STATIC)),,build/libiri.a) $(shared_library)
 # Returns a path; a relative one, which may have spaces, after the folder of the build.
 absolute = $(if $(filter /%,$(firstword $(1))),$(1),$(CURDIR)/$(1))

@@ -302,6 +302,38 @@ size_t iri_encode(struct iri_str data, enum iri_component where, unsigned form, 
                   size_t size);
 size_t iri_decode(struct iri_str s, bool plus_is_space, char *buf, size_t size);
 
+/* The content of a data IRI (RFC 2397). The views are those of the reference. */
+struct iri_data {
+	struct iri_str type;  /* the media type without parameters, as it stands: "text/html"; empty: the default */
+	bool base64;          /* the data are in base64 */
+	/*
+	 * A browser shows the type as a page, in which scripts run: text/html and all XML, which can be XHTML or SVG.
+	 * The case of the type does not matter, and unreserved characters in it can be percent-encoded.
+	 */
+	bool page;
+	struct iri_str data;  /* after the comma, as it stands: up to the fragment, "?" included */
+};
+
+/*
+ * Splits a data IRI, from iri_parse or iri_split, and sets *data. Returns false if the scheme is not "data", or if it
+ * has no comma; *data is then unspecified.
+ */
+bool iri_data_split(const struct iri_ref *ref, struct iri_data *data);
+
+/*
+ * Appends the content: the data, percent-decoded, and decoded from base64 if they are in base64. Base64 is decoded as
+ * browsers do: white space is ignored, and padding can be missing. Returns false if the base64 is invalid; then appends
+ * what stands before the error. Out of memory, sets out->failed, whatever it returns.
+ */
+bool iri_data_decode(const struct iri_data *data, struct iri_buf *out);
+
+/*
+ * Appends the octets that s encodes in base64 or base64url (RFC 4648, sections 4 and 5), whose padding can be missing.
+ * Returns false at another character, white space included, or if the length is impossible; then appends what stands
+ * before it. Out of memory, sets out->failed, whatever it returns.
+ */
+bool iri_base64_decode(struct iri_str s, struct iri_buf *out);
+
 /*
  * A query editor changes the pairs of a query (HTML standard, application/x-www-form-urlencoded), as iriedit does.
  * iri_query_begin takes a query, other functions change it, and iri_query_end gives the result. Pairs that no change

@@ -4,7 +4,6 @@
 #include "cmd/base/port.h"
 #include "lib/base/str.h"
 #include "lib/host/host.h"
-#include "lib/syntax/data.h"
 #include "lib/syntax/mailbox.h"
 #include "lib/syntax/pair.h"
 #include "lib/syntax/parse.h"

@@ -40,9 +40,11 @@ static bool is_page(struct iri_str type)
 bool iri_data_split(const struct iri_ref *ref, struct iri_data *data)
 {
 	const struct iri_str last = ref->query.p ? ref->query : ref->path;
+
+	if (!iri_is_caseless(iri_present(ref->scheme), "data"))
+		return false;
 	const char *const begin = ref->scheme.p + ref->scheme.n + 1, *const end = last.p + last.n;
 	const char *const comma = iri_find_byte(begin, end, ',');
-
 	if (comma == end)
 		return false;
 	/* ";" and "," are reserved, so percent-encoded ones divide nothing. */

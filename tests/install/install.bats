@@ -333,7 +333,7 @@ program() {
 
 # exports: prints the functions of the list in libiri.map.
 exports() {
-    sed -n 's/^\t\(iri_[a-z_]*\);$/\1/p' "$tests/../lib/libiri.map"
+    sed -n 's/^\t\(iri_[a-z0-9_]*\);$/\1/p' "$tests/../lib/libiri.map"
 }
 
 @test "install: iri.h declares the functions of libiri.map, and libiri.3 names each" {
@@ -341,7 +341,7 @@ exports() {
     sort -u list | same list /dev/stdin
     [ "$(wc -l <list)" -gt 20 ]
     # Without comments, a function of C is a name before a bracket.
-    tr '\n' ' ' <"$includedir/iri.h" | sed 's:/\*[^*]*\(\*[^/][^*]*\)*\*/::g' | grep -oE '\biri_[a-z_]+\(' |
+    tr '\n' ' ' <"$includedir/iri.h" | sed 's:/\*[^*]*\(\*[^/][^*]*\)*\*/::g' | grep -oE '\biri_[a-z0-9_]+\(' |
         tr -d '(' | sort -u | same list /dev/stdin
     # The page has an item for each function.
     page libiri.3 | sed -n 's/^\.It Fn //p' | sort | same list /dev/stdin

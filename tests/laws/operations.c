@@ -16,6 +16,7 @@ const char *const texts[TEXTS] = {
 	"http://\xD0\xB5x\xC3\xA4mp1e.org/",
 	"http://xn--rsum-bpad.example/%E4%B8%AD%E3%80%82 see example.org/a, x@example.org and urn:a:b.",
 	"http://xn--rsum-bpad.example/%E4%B8%AD%E3%80%82",
+	"data:text/html;base64,PGI+YTwvYj4=",
 };
 
 static const char base[] = "http://a.example/b/c?d";
@@ -138,11 +139,10 @@ static enum iri_status add_all(struct handles *h, const struct iri_ref *ref, str
 	return status == IRI_OK && !iri_buf_grow(out, 1) ? IRI_NO_MEMORY : status;
 }
 
-/* Sets *out to what add_all appends for lines. */
-static enum iri_status parsed_lines(struct handles *h, struct iri_str *out, struct iri_error *err)
+/* Sets *out to what add_all appends for lines, in `kept`. */
+static enum iri_status parsed_lines(struct handles *h, char kept[256], struct iri_str *out, struct iri_error *err)
 {
 	static const char text[32 + IRI_PADDING] = "HTTP://A/%7e\nhttp://b/\xC3\xA9\n%\n";
-	static char kept[256];
 	struct iri_buf buf = {NULL, 0, 0, false};
 	struct iri_str lines = iri_str_of(text);
 	enum iri_status status = IRI_OK;
@@ -152,10 +152,23 @@ static enum iri_status parsed_lines(struct handles *h, struct iri_str *out, stru
 	for (size_t i = 0; i < n && status == IRI_OK; i++)
 		status = add_all(h, &refs[i], &buf, err);
 	if (status == IRI_OK)
-		iri_str_copy((struct iri_str){buf.p, buf.n}, kept, sizeof kept);
+		iri_str_copy((struct iri_str){buf.p, buf.n}, kept, 256);
 	*out = iri_str_of(kept);
 	iri_buf_free(&buf);
 	return status;
+}
+
+/* Sets *out to the content of a data IRI, in `kept`. */
+static enum iri_status content_of(const struct iri_data *data, char kept[256], struct iri_str *out)
+{
+	struct iri_buf buf = {NULL, 0, 0, false};
+
+	iri_data_decode(data, &buf);
+	const bool failed = buf.failed;
+	iri_str_copy((struct iri_str){buf.p, buf.n}, kept, 256);
+	*out = iri_str_of(kept);
+	iri_buf_free(&buf);
+	return failed ? IRI_NO_MEMORY : IRI_OK;
 }
 
 void operations_run(struct handles *h, const char *text, char *to)
@@ -167,6 +180,7 @@ void operations_run(struct handles *h, const char *text, char *to)
 	struct iri_comparison comparison;
 	struct iri_link link;
 	struct iri_address address;
+	struct iri_data data;
 	struct iri_pair pair;
 	struct iri_ref ref;
 	struct iri_str out;
@@ -180,7 +194,7 @@ void operations_run(struct handles *h, const char *text, char *to)
 	for (size_t at = 0; iri_link_next(&links, s, at, &link); at = link.off + link.len)
 		add(to, IRI_OK, (struct iri_str){s.p + link.off, link.len}, &err);
 	ADD(iri_normalize(h->normalizer, s, &out, &err));
-	ADD(parsed_lines(h, &out, &err));
+	ADD(parsed_lines(h, message, &out, &err));
 	if (iri_parse(s, IRI_REFERENCE, &ref, &err) == IRI_OK) {
 		struct iri_pairs walk = iri_pairs(ref.query, '&');
 		while (iri_next_pair(&walk, &pair)) {
@@ -193,6 +207,8 @@ void operations_run(struct handles *h, const char *text, char *to)
 		ADD(edited(h->query, ref.query, &out, &err));
 		parts.of[IRI_QUERY] = out;
 		ADD(iri_compose(h->composer, &parts, &out, &err));
+		if (iri_data_split(&ref, &data))
+			ADD(content_of(&data, message, &out));
 		if (iri_host_address(ref.host, &address))
 			add(to, IRI_OK, iri_str_of(address.text), &err);
 		ADD(iri_host_to_ascii(h->converter, ref.host, &out, &err));

@@ -5,7 +5,7 @@
 
 #include "lib/iri.h"
 
-enum { TEXTS = 11, RESULT = 8192 };
+enum { TEXTS = 12, RESULT = 8192 };
 extern const char *const texts[TEXTS];
 
 /* One handle of each kind */
