@@ -163,6 +163,11 @@ expect() {
     return 1
 }
 
+# lacks_psl: succeeds if irilint was built without libpsl, and so without rules that need it.
+lacks_psl() {
+    irilint --list-rules | grep -q '; not in this build, which lacks libpsl)$'
+}
+
 # unprivileged COMMAND...: runs the command so that it obeys the permissions of files, even if the user is root.
 unprivileged() {
     if [ "$(id -u)" != 0 ]; then

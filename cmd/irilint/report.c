@@ -29,6 +29,8 @@ const char *report_more(const struct iri_rule *rule)
 		[RULE_FRAGMENT] = "--type=absolute turns this rule on, for IRIs that serve as a base or a namespace.",
 		[RULE_UNASSIGNED_CHAR] = "Few fonts can show it. --version prints the version of Unicode.",
 		[RULE_PCT_DECODABLE] = "The character is readable and does not mislead; uri2iri --bidi decodes it.",
+		[RULE_IGNORED_TARGET] = "Only with --git. Probably the build makes it. It is dead in the repository.",
+		[RULE_UNTRACKED_TARGET] = "Only with --git. It works here, but not for other people. Track the file.",
 	};
 	const char *const text = texts[iri_rule_number(rule)];
 

@@ -237,17 +237,20 @@ static void explain(const struct iri_rule *rule, struct iri_buf *out)
 {
 	static const struct {
 		const char *bad, *good;
+		const char *before; /* NULL: no document */
 	} examples[RULES] = {
-#define EXAMPLE(name, bad, good) [RULE_##name] = {bad, good},
+#define EXAMPLE(name, bad, good) [RULE_##name] = {bad, good, NULL},
+#define DOCUMENT(name, bad, good, before) [RULE_##name] = {bad, good, before},
 #include "lib/lint/rules.def"
 	};
 	const unsigned number = iri_rule_number(rule);
+	const char *const before = examples[number].before;
 
 	buf_add_format(out, "%s: %s\n%s (%s%s).\n%s\n%s", rule->id, iri_severity_name(rule->severity), rule->text,
 	               rule->section, note_of(rule), report_more(rule),
 	               rule->fixable ? "irilint --fix fixes it.\n" : "");
-	if (!examples[number].bad)
-		return;
+	if (before)
+		buf_add_format(out, *before ? "In Markdown, after \"%s\":\n" : "In Markdown:\n", before);
 	buf_add_text(out, "bad:  ");
 	buf_add_visible(out, examples[number].bad);
 	buf_add_text(out, "\ngood: ");

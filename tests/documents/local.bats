@@ -19,6 +19,29 @@ export needs=irigrep
     [ "$(tail -n 1 out)" = "$(grep -vc '^#\|^id' "$tests/documents/silence.tsv") rows, 0 failed" ]
 }
 
+@test "rules for documents: the bad example of --explain has a finding of its rule, the good one has none" {
+    local rule before git n=0
+    for rule in $(irilint --list-rules | awk '{ print $1 }'); do
+        irilint --explain="$rule" >text
+        grep -q '^In Markdown' text || continue
+        n=$((n + 1))
+        before=$(sed -n 's/^In Markdown, after "\(.*\)":$/\1/p' text)
+        git=
+        case $before in git*) git=--git ;; esac
+        [ -z "$git" ] || command -v git >/dev/null || continue
+        [ "$rule" != text-names-other-host ] || ! lacks_psl || continue
+        mkdir -p "$rule/.git"
+        (cd "$rule" && sh -ec "$before") >made 2>&1
+        sed -n 's/^bad:  //p' text >"$rule/page.md"
+        expect 1 irilint --fail-level=info $git "$rule/page.md"
+        has 1 "\[$rule\]\$" out
+        sed -n 's/^good: //p' text >"$rule/page.md"
+        expect 0 irilint --fail-level=info $git "$rule/page.md"
+        out_is ''
+    done
+    [ "$n" -gt 15 ]
+}
+
 @test "local links and comments: reports show the fixes that --fix makes (fixes.py)" {
     local python
     python json

@@ -4,11 +4,6 @@
 # it does with baselines, and vectors/irilint*.tsv where each rule finds something.
 load ../helper
 
-# lacks_psl: succeeds if irilint was built without libpsl, and so without the rule domain-in-subdomain.
-lacks_psl() {
-    irilint --list-rules | grep -q '; not in this build, which lacks libpsl)$'
-}
-
 @test "irilint: the vectors have rows for every rule, with and without findings" {
     # Except host-length, which needs a long line: see below; placeholder and text-names-other-host, for documents
     # (irilint-documents.tsv); and the rules of local links and of comments, whose rows are in documents/local.tsv and
