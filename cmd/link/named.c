@@ -44,6 +44,13 @@ static bool names_none(struct iri_str label)
 	return !label.n || (!memchr(label.p, '.', label.n) && !memchr(label.p, '%', label.n) && iri_is_ascii(label));
 }
 
+/* Whether the text is the host of the link, cut in its registrable domain: "https://www.exam..." */
+static bool is_start_of_target(const struct named *n)
+{
+	return n->is_cut && n->goes_to.n > n->name.n && !memcmp(n->goes_to.p, n->name.p, n->name.n) &&
+	       n->goes_to.n - named_goes_to_site(n).n < n->name.n;
+}
+
 /* Like named_differs, for a text of the link. */
 static bool text_differs(struct named *n, struct iri_str label, struct iri_str target, struct iri_str site)
 {
@@ -59,7 +66,7 @@ static bool text_differs(struct named *n, struct iri_str label, struct iri_str t
 		return false;
 	if (!memchr(n->name.p, '.', n->name.n) || !named_set_target(n, label, target, site))
 		return false;
-	const bool is_same = named_is_same_site(n) || named_is_own_name(n, target);
+	const bool is_same = named_is_same_site(n) || named_is_own_name(n, target) || is_start_of_target(n);
 	if (tld_failed(n->tld))
 		message_die(n->messages, NULL, "out of memory");
 	n->looks_alike = !is_same && looks_like_target(n, named_goes_to_site(n));

@@ -21,6 +21,7 @@ struct named {
 	struct iri_buf goes_to; /* the host of the link, in ASCII, behind the redirectors that inner.h knows */
 	/* For named.c: */
 	bool has_www;           /* the text begins with "www." */
+	bool is_cut;            /* the text ends in its host, and says so with "..." */
 	struct iri_str alone;   /* the host, if the text is nothing else; else absent */
 	struct inner inner;
 	struct iri_host_converter *converter;

@@ -21,8 +21,8 @@ static const char *const file_ends[] = {
 
 /* The same, but more hosts than files end so, as far as links name them. */
 static const char *const rare_file_ends[] = {
-	"ac", "ai", "am", "app", "as", "cab", "cl", "cr", "cu", "dev", "dot", "example", "gd", "gs", "in", "la", "ly",
-	"map", "mm", "mo", "mp", "page", "pub", "st", "tr", "xyz", NULL,
+	"ac", "ai", "am", "app", "as", "cab", "cl", "cr", "cu", "data", "dev", "dot", "example", "gd", "gs", "in", "la",
+	"ly", "map", "mm", "mo", "mp", "page", "pub", "st", "tr", "xyz", NULL,
 };
 
 /* Sites of repositories, packages and programs, which can have names like hosts: github.com/socketio/socket.io */
@@ -48,12 +48,13 @@ static struct iri_str last_label(struct iri_str host)
 	return iri_between(dot, end);
 }
 
-/* Whether a host without a scheme is probably the name of a file, or of a product, as ASP.NET. */
+/* Whether a host of two labels without a scheme probably names a file; or a host a product, as ASP.NET. */
 static bool is_file_name(const struct named *n, struct iri_str host)
 {
 	const struct iri_str last = last_label(host);
+	const char *const end = host.p + host.n, *const dot = iri_find_byte(host.p, end, '.');
 
-	return !n->has_www && (is_caseless_in(last, file_ends) || iri_is(last, "NET"));
+	return !n->has_www && ((is_caseless_in(last, file_ends) && last.p == dot + 1) || iri_is(last, "NET"));
 }
 
 /* Returns the end of the line and column, as in ":10:2" or "#L10", that begin at p; or p. */
@@ -84,7 +85,8 @@ bool named_is_own_name(const struct named *n, struct iri_str target)
 
 	if (!host.p || iri_parse(target, IRI_REFERENCE, &ref, NULL) != IRI_OK)
 		return false;
-	const bool is_file = is_caseless_in(last_label(host), rare_file_ends);
+	const bool is_file =
+		is_caseless_in(last_label(host), rare_file_ends) || is_caseless_in(last_label(host), file_ends);
 	const bool is_forge = is_caseless_in(named_goes_to_site(n), forges);
 	const struct iri_str path = iri_present(ref.path);
 	const char *const end = path.p + path.n;
@@ -233,9 +235,14 @@ struct iri_str named_text_host(struct named *n, struct iri_str label, bool *is_m
 	label = iri_between(label_start(label.p, label.p + label.n), label.p + label.n);
 	n->alone.p = NULL;
 	n->has_www = label.n > 4 && iri_is_caseless((struct iri_str){label.p, 4}, "www.");
-	if (!label.n || !iri_link_next(&options, label, 0, &link) || link.off)
+	if (!label.n || !iri_link_next(&options, label, 0, &link))
 		return absent;
-	const struct iri_str text = {label.p, link.len};
+	while (link.off && link.kind != IRI_LINK_IRI)
+		if (!iri_link_next(&options, label, link.off + link.len, &link))
+			return absent;
+	const struct iri_str text = {label.p + link.off, link.len};
+	const struct iri_str after = iri_between(text.p + text.n, label.p + label.n);
+	n->is_cut = iri_begins(after, "...") || iri_begins(after, "\xE2\x80\xA6");
 	n->has_scheme = link.kind == IRI_LINK_IRI;
 	*is_mail = link.kind == IRI_LINK_ADDRESS;
 	if (n->has_scheme) {
