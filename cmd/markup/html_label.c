@@ -196,7 +196,9 @@ static const char *label_start_tag(struct label_reader *r, struct iri_str name, 
 	struct seen_attributes s = {.flags = html_seen_element(name, label_flags(r))};
 	if (!read_attributes(r, name, &p, end, &s))
 		return end;
-	label_part(r, s.flags);
+	/* An image with an empty text only adorns: alt="" (HTML, section 4.8.4.4). */
+	if (!s.alt.p || s.alt.n)
+		label_part(r, s.flags);
 	if (html_is_name(name, "img") && !(s.flags & SEEN_NOT) && s.alt.n) {
 		iri_buf_putc(&l->images, ' ');
 		add_text(&l->images, s.alt, CHARREF_ATTRIBUTE);
