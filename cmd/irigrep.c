@@ -337,6 +337,8 @@ static void search_files(struct irigrep *self, int n, char **names)
 	j->arg = self;
 	j->save = irigrep_save;
 	j->load = irigrep_load;
+	j->doing = "searched";
+	progress_begin(&j->progress, !self->quiet);
 	choose_files(&self->choose, &self->messages, n, names, jobs_add, j);
 	jobs_run(j);
 	jobs_free(j);

@@ -270,6 +270,10 @@ static void edit_chosen(struct irised *self, int n, char **names)
 	j->file = edit_file;
 	j->arg = self;
 	j->takes_turns = self->command;
+	j->doing = inplace_writes(o) ? "edited" : "read";
+	/* The command may print to the terminal, too. */
+	if (!self->command)
+		progress_begin(&j->progress, inplace_prints(o));
 	/* A file that this run has made is not edited again: see made_has. A backup can have any name. */
 	j->keeps_all = j->are_distinct = o->in_place || o->dry_run;
 	j->is_serial = o->in_place && o->replace.suffix;

@@ -554,8 +554,7 @@ void doclint_run(struct doclint *d, struct filter *f, bool fix)
 	d->jobs.in_folder = d->choose.in_folder;
 	d->jobs.arg = d;
 	d->jobs.keeps_all = true;
-	d->jobs.progress = &d->progress;
-	progress_begin(&d->progress);
+	progress_begin(&d->jobs.progress, fix && inplace_prints(&d->inplace));
 	if (!choose_files(&d->choose, &f->messages, f->n_operands, f->operands, is_empty ? pass_document : jobs_add,
 	                  is_empty ? (void *)d : &d->jobs))
 		message_raise(&f->messages, EXIT_TROUBLE);

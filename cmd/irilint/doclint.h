@@ -28,7 +28,6 @@ struct doclint {
 	struct choose choose;
 	struct local local;
 	struct named named;
-	struct progress progress;
 	struct jobs jobs;       /* has the names of the documents */
 	struct iri_buf states;  /* enum local_state of each document, as bytes; empty without a first pass */
 	struct linkfix linkfix;

@@ -75,6 +75,8 @@ static size_t count_files(const struct jobs *j)
 	return j->files.n / sizeof(struct job_file);
 }
 
+static bool run_batch(struct jobs *j, bool are_all);
+
 bool jobs_add(void *jobs, const char *name, bool is_first)
 {
 	struct jobs *const j = jobs;
@@ -99,7 +101,7 @@ bool jobs_add(void *jobs, const char *name, bool is_first)
 		return true;
 	if (j->batch < LAST_BATCH)
 		j->batch *= 2;
-	const bool in_folder = *j->in_folder, go_on = jobs_run(j);
+	const bool in_folder = *j->in_folder, go_on = run_batch(j, false);
 	*j->in_folder = in_folder;
 	return go_on;
 }
@@ -402,13 +404,15 @@ static bool take_run(const struct pool *p, struct worker *w, struct iri_buf *con
 	return end.go_on;
 }
 
-static void show_progress(const struct jobs *j, size_t done)
+/* done: of the files of this batch. are_all: it has the last files */
+static void show_progress(struct jobs *j, size_t done, bool are_all)
 {
-	if (j->progress)
-		progress_show(j->progress, j->messages, j->doing, done, count_files(j));
+	progress_show(&j->progress, j->messages, j->doing, j->n_before + done,
+	              are_all ? j->n_before + count_files(j) : 0);
 }
 
-bool jobs_run(struct jobs *j)
+/* Does all of jobs_run. are_all: no more files follow */
+static bool run_batch(struct jobs *j, bool are_all)
 {
 	struct pool pool = {.jobs = j};
 	struct iri_buf content = {0};
@@ -417,22 +421,29 @@ bool jobs_run(struct jobs *j)
 	if (is_worth_it(j) && open_pool(&pool)) {
 		const struct run *const runs = (const void *)pool.runs.p;
 		for (size_t i = 0; i < count_runs(&pool) && go_on; i++) {
-			show_progress(j, runs[i].first);
+			show_progress(j, runs[i].first, are_all);
 			go_on = runs[i].is_direct ? read_here(j, runs[i].first)
 			                          : take_run(&pool, find_worker(&pool, i), &content);
 		}
 		free_pool(&pool);
 	} else {
 		for (size_t i = 0; i < count_files(j) && go_on; i++) {
-			show_progress(j, i);
+			show_progress(j, i, are_all);
 			go_on = read_here(j, i);
 		}
 	}
 	message_hide();
 	iri_buf_free(&content);
-	if (!j->keeps_all)
+	if (!j->keeps_all) {
+		j->n_before += count_files(j);
 		j->files.n = j->names.n = j->bytes = 0;
+	}
 	return go_on;
+}
+
+bool jobs_run(struct jobs *j)
+{
+	return run_batch(j, true);
 }
 
 const char *jobs_name(const struct jobs *j, size_t i)

@@ -24,7 +24,7 @@ struct jobs {
 	bool keeps_all;        /* jobs_add only keeps names, for any number of calls of jobs_run */
 	bool are_distinct;     /* read one file after another if two names are of one file */
 	bool takes_turns;      /* `file` calls jobs_await_turn */
-	struct progress *progress; /* NULL: shows none */
+	struct progress progress; /* shows none without progress_begin */
 	const char *doing;     /* a verb for it, as "checked" */
 	/*
 	 * For the workers; may be NULL. begin is called before the files of a run, consecutive ones. save is called
@@ -43,6 +43,7 @@ struct jobs {
 	struct iri_buf names;  /* of these, each with a NUL */
 	uintmax_t bytes;       /* the sizes of the first files; see is_worth_it */
 	size_t batch;          /* jobs_add reads the files when it has so many */
+	size_t n_before;       /* the files of earlier batches */
 };
 
 extern const struct option_row jobs_options[];

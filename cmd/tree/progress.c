@@ -7,6 +7,7 @@
 
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 enum { FIRST = 2000000000, INTERVAL = 100000000, SECOND = 1000000000 }; /* nanoseconds */
@@ -18,13 +19,29 @@ static struct timespec progress_after(struct timespec t, long nanoseconds)
 	return t;
 }
 
-void progress_begin(struct progress *p)
+/* Whether a descriptor is a pipe or a socket. */
+static bool is_pipe(int fd)
+{
+	struct stat st;
+
+	return fstat(fd, &st) == 0 && (S_ISFIFO(st.st_mode) || S_ISSOCK(st.st_mode));
+}
+
+/* Whether this is a job in the background, as a shell calls it. */
+static bool is_in_background(void)
+{
+	const pid_t group = tcgetpgrp(STDERR_FILENO);
+
+	return group >= 0 && group != getpgrp();
+}
+
+void progress_begin(struct progress *p, bool fills_output)
 {
 	const char *const term = getenv("TERM");
 	struct timespec now;
 
-	p->is_on = isatty(STDERR_FILENO) && term && *term && strcmp(term, "dumb") != 0 &&
-	           clock_gettime(CLOCK_MONOTONIC, &now) == 0;
+	p->is_on = isatty(STDERR_FILENO) && term && *term && strcmp(term, "dumb") != 0 && !is_pipe(STDOUT_FILENO) &&
+	           !(fills_output && isatty(STDOUT_FILENO)) && clock_gettime(CLOCK_MONOTONIC, &now) == 0;
 	if (p->is_on)
 		p->next = progress_after(now, FIRST);
 }
@@ -35,10 +52,14 @@ void progress_show(struct progress *p, const struct messages *m, const char *ver
 	struct iri_buf text = {0};
 
 	if (!p->is_on || clock_gettime(CLOCK_MONOTONIC, &now) != 0 || now.tv_sec < p->next.tv_sec ||
-	    (now.tv_sec == p->next.tv_sec && now.tv_nsec < p->next.tv_nsec))
+	    (now.tv_sec == p->next.tv_sec && now.tv_nsec < p->next.tv_nsec) ||
+	    is_in_background())
 		return;
 	p->next = progress_after(now, INTERVAL);
-	buf_add_format(&text, "%s: %s %zu of %zu files", m->tool, verb, done, all);
+	buf_add_format(&text, "%s: %s %zu", m->tool, verb, done);
+	if (all)
+		buf_add_format(&text, " of %zu", all);
+	buf_add_text(&text, " files");
 	buf_check(m, &text);
 	message_show(iri_contents(&text));
 	iri_buf_free(&text);
