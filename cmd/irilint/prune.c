@@ -188,7 +188,7 @@ static struct patch remove_id(const struct pruned *p, const struct silence_entry
 static void prune_one(struct checker *c, const struct pruned *p, bool is_markdown, bool is_complete,
                       struct iri_buf *patches)
 {
-	size_t unused = 0;
+	size_t unused = 0, done = 0; /* done: the end of the last patch */
 
 	for (size_t i = 0; i < p->n; i++)
 		if (p->entries[i].why)
@@ -204,10 +204,11 @@ static void prune_one(struct checker *c, const struct pruned *p, bool is_markdow
 		if (!checker_is_unused(c, &p->entries[i], is_complete))
 			continue;
 		const struct patch patch = remove_id(p, &p->entries[i]);
-		const struct patch *const last = (const void *)(patches->p + patches->n - sizeof patch);
 		/* Two that touch the same separators: the next reading finds the second one. */
-		if (!patches->n || last->off + last->len <= patch.off)
-			iri_buf_add(patches, (const char *)&patch, sizeof patch);
+		if (patch.off < done)
+			continue;
+		iri_buf_add(patches, (const char *)&patch, sizeof patch);
+		done = patch.off + patch.len;
 	}
 }
 
