@@ -25,6 +25,7 @@ struct irilint {
 	struct tld *tld;        /* the list of public suffixes; or NULL */
 	struct ruleset command; /* the rules as the options of the command line have them */
 	struct iri_buf linters; /* struct known_linter for each set of rules of documents */
+	struct arena names;     /* of baselines in settings */
 };
 
 /* A linter, and what it was made from */
@@ -81,7 +82,7 @@ static const struct option_row options[] = {
 	{0, "baseline", "FILE",
          "leave out the findings that FILE lists, and name\n"
          "its entries that are not found any more;\n"
-         "repeatable", .take = take_baseline},
+         "repeatable", .take = take_baseline, .in_file = true},
 	{0, "write-baseline", "FILE", "write all findings to FILE, for --baseline, and\nprint nothing",
          TEXT_OF(struct irilint, checker.write_baseline)},
 	{0, "fail-level", "info|warning|error|never",
@@ -151,7 +152,7 @@ static bool read_baseline(struct filter *f, const char *name)
 {
 	const struct irilint *const self = f->data;
 
-	return baseline_read(self->checker.baseline, &f->lines, name);
+	return baseline_read(self->checker.baseline, &f->lines, name, NULL);
 }
 
 /* Reads the files that are the operands of an option. read: prints a message and returns false on failure */
@@ -270,32 +271,54 @@ static const struct known_linter *find_linter(const struct irilint *self, const 
 	return NULL;
 }
 
+/* Reads the baselines that settings name. */
+static void read_baselines(struct filter *f, const struct iri_buf *names)
+{
+	struct irilint *const self = f->data;
+	struct checker *const c = &self->checker;
+
+	self->names.messages = &f->messages;
+	for (size_t at = 0; at < names->n;) {
+		const char *const folder = names->p + at, *const name = folder + strlen(folder) + 1;
+		const char *const kept = arena_copy(&self->names, iri_str_of(name)).p;
+		if (!c->baseline)
+			c->baseline = filter_need(f, baseline_new(&f->messages));
+		add_operand(&c->baselines, kept);
+		buf_check(&f->messages, &c->baselines);
+		if (!baseline_read(c->baseline, &f->lines, kept, folder))
+			filter_die(f, name, "the file could not be read");
+		at = (size_t)(name - names->p) + strlen(name) + 1;
+	}
+}
+
 /* For struct doclint: gives the checker the rules of a document. */
 static void enter_document(struct filter *f, const char *name)
 {
 	struct irilint *const self = f->data;
 	struct checker *const c = &self->checker;
-	struct iri_buf against = {0};
+	struct settings_names names = {0};
+	struct iri_buf *const against = &names.against;
 	struct ruleset ruleset;
 
 	if (!self->linters.n)
-		keep_linter(f, &against);
-	settings_rules(&self->doclint.settings, name, &self->command, &ruleset, &against);
+		keep_linter(f, against);
+	settings_rules(&self->doclint.settings, name, &self->command, &ruleset, &names);
+	read_baselines(f, &names.baselines);
 	complete_rules(self, &ruleset, true);
 	ruleset_default(&ruleset, RULE_DOMAIN_IN_SUBDOMAIN, self->tld);
-	const struct known_linter *const known = find_linter(self, &ruleset, &against);
+	const struct known_linter *const known = find_linter(self, &ruleset, against);
 	c->ruleset = ruleset;
 	if (known) {
 		c->linter = known->linter;
 	} else {
 		make_linter(f);
-		for (size_t at = 0; at < against.n; at += strlen(against.p + at) + 1)
-			if (!read_hosts(f, against.p + at))
-				filter_die(f, against.p + at, "the file could not be read");
-		keep_linter(f, &against);
+		for (size_t at = 0; at < against->n; at += strlen(against->p + at) + 1)
+			if (!read_hosts(f, against->p + at))
+				filter_die(f, against->p + at, "the file could not be read");
+		keep_linter(f, against);
 	}
-	c->idle[RULE_CONFUSABLE_HOST] = !self->against.n && !against.n;
-	iri_buf_free(&against);
+	c->idle[RULE_CONFUSABLE_HOST] = !self->against.n && !against->n;
+	settings_names_free(&names);
 }
 
 /* For --show-config: appends the rules and settings of a file, and returns true. Without it returns false. */
@@ -306,6 +329,7 @@ static bool show_settings(struct filter *f)
 	struct ruleset defaults = {0};
 
 	settings->arena.messages = &f->messages;
+	settings->ignores_baselines = self->checker.write_baseline;
 	if (!settings->shown)
 		return false;
 	complete_rules(self, &defaults, true);
@@ -472,6 +496,7 @@ int main(int argc, char **argv)
 #endif
 	made_free();
 	iri_buf_free(&self.against);
+	arena_clear(&self.names);
 	doclint_free(&self.doclint);
 	return status;
 }

@@ -61,6 +61,9 @@ struct baseline {
 	struct iri_buf line;        /* working space: an entry */
 	struct iri_buf field;       /* working space: a field without its escapes */
 	struct iri_buf news;        /* struct news: what was found first */
+	const char *folder;         /* of the file that baseline_read reads; or NULL */
+	struct iri_buf here;        /* then the current folder, with a "/" at its end */
+	struct iri_buf moved;       /* working space: a name from the current folder on */
 };
 
 struct baseline *baseline_new(struct messages *m)
@@ -89,6 +92,8 @@ void baseline_free(struct baseline *b)
 	iri_buf_free(&b->line);
 	iri_buf_free(&b->field);
 	iri_buf_free(&b->news);
+	iri_buf_free(&b->here);
+	iri_buf_free(&b->moved);
 	free(b);
 }
 
@@ -277,6 +282,48 @@ static const char *cut_fields(struct iri_str s, struct iri_str fields[FIELDS], s
 	return NULL;
 }
 
+/* Whether a path is absolute, or has a segment "..". */
+static bool can_leave(struct iri_str path)
+{
+	const char *p = path.p, *const end = p + path.n;
+
+	if (path.n && *p == '/')
+		return true;
+	for (; p < end; p++) {
+		const char *const slash = iri_find_byte(p, end, '/');
+		if (iri_is(iri_between(p, slash), ".."))
+			return true;
+		p = slash;
+	}
+	return false;
+}
+
+/* Returns the name from the current folder on of a document, from its name in b->folder. It stands in b->moved. */
+static struct iri_str move_name(struct baseline *b, struct iri_str name)
+{
+	const struct iri_str here = iri_contents(&b->here);
+	const size_t n = strlen(b->folder);
+	size_t common = 0;
+
+	/* The path of the document, and then its name from here on */
+	b->moved.n = 0;
+	iri_buf_add(&b->moved, b->folder, n);
+	iri_buf_putc(&b->moved, '/');
+	iri_buf_add(&b->moved, name.p, name.n);
+	const size_t end = b->moved.n;
+	buf_check(b->m, &b->moved);
+	for (size_t i = 0; i < end && i < here.n && b->moved.p[i] == here.p[i]; i++)
+		if (here.p[i] == '/')
+			common = i + 1;
+	for (size_t i = common; i < here.n; i++)
+		if (here.p[i] == '/')
+			buf_add_text(&b->moved, "../");
+	for (size_t i = common; i < end && !b->moved.failed; i++)
+		iri_buf_putc(&b->moved, b->moved.p[i]);
+	buf_check(b->m, &b->moved);
+	return iri_between(b->moved.p + end, b->moved.p + b->moved.n);
+}
+
 /* For lines_read: adds the entry in a line. Prints a message if the line is malformed. */
 static void baseline_add_line(void *arg, struct iri_str s)
 {
@@ -315,8 +362,13 @@ static void baseline_add_line(void *arg, struct iri_str s)
 		iri_buf_free(&text);
 		return;
 	}
+	struct iri_str document = bare_name(iri_between(p, p + ends[0]));
+	if (b->folder && can_leave(document)) {
+		message_invalid(b->m, 0, "names begin at the folder of the settings, and stay there", NULL);
+		return;
+	}
 	/* The entry can differ from the line, which can have other escapes. */
-	set_document(b, bare_name(iri_between(p, p + ends[0])));
+	set_document(b, b->folder ? move_name(b, document) : document);
 	baseline_begin_link(b, iri_between(p + ends[1], p + ends[2]));
 	baseline_add_row(b, rule);
 }
@@ -356,10 +408,28 @@ void baseline_load_news(struct baseline *b, struct iri_str saved)
 	}
 }
 
-bool baseline_read(struct baseline *b, struct lines *l, const char *name)
+/* Sets b->here. */
+static void set_here(struct baseline *b)
+{
+	char *const here = getcwd(NULL, 0);
+
+	if (!here)
+		message_die(b->m, ".", strerror(errno));
+	b->here.n = 0;
+	buf_add_text(&b->here, here);
+	if (strcmp(here, "/") != 0)
+		iri_buf_putc(&b->here, '/');
+	buf_check(b->m, &b->here);
+	free(here);
+}
+
+bool baseline_read(struct baseline *b, struct lines *l, const char *name, const char *folder)
 {
 	const char eol = l->eol;
 
+	b->folder = folder;
+	if (folder)
+		set_here(b);
 	l->eol = '\n';
 	const bool well = lines_read(l, name, baseline_add_line, b);
 	l->eol = eol;

@@ -42,9 +42,11 @@ void baseline_free(struct baseline *b);
 /*
  * Adds the lines of a file. Lines end in newline, perhaps with a carriage return before it, whatever l->eol is. Ignores
  * blank lines and comments. Calls message_invalid for a line that is malformed, and does not use it. name must live as
- * long as the baseline. Returns false, with a message, if the file cannot be read.
+ * long as the baseline. folder: NULL, or the absolute path, empty for "/", of the folder that the names of documents
+ * begin at: then they must be below it, and become names from the current folder on. Returns false, with a message, if
+ * the file cannot be read.
  */
-bool baseline_read(struct baseline *b, struct lines *l, const char *name);
+bool baseline_read(struct baseline *b, struct lines *l, const char *name, const char *folder);
 
 /* Makes this document the current one, and notes that the run reads it. name is a C string, of which a copy is kept. */
 void baseline_begin_document(struct baseline *b, const char *name);

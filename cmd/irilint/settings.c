@@ -9,6 +9,7 @@
 
 #include <errno.h>
 #include <fcntl.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
@@ -31,6 +32,7 @@ struct setting {
 	const struct option_table *table; /* that of the option */
 	const struct option_row *row;
 	uintmax_t line;
+	bool is_told; /* of a baseline: settings_rules has named it */
 };
 
 struct settings_file {
@@ -78,6 +80,9 @@ static void check_value(const struct settings *s, const struct setting *setting,
 	if (!strcmp(setting->key, "exclude") && (*setting->value == '/' || !strncmp(setting->value, "./", 2)))
 		refuse(s, file, setting->line, column,
 		       "paths begin at the folder of this file; leave out the \"/\" or \"./\" at the start");
+	if (!strcmp(setting->key, "baseline") && setting->section)
+		refuse(s, file, setting->line, column,
+		       "its lines name their documents; write this before the first section");
 	if (setting->table->rows != ruleset_options)
 		return;
 	const char *const why = setting->row->take(&scratch, setting->value);
@@ -319,7 +324,7 @@ static bool holds(const struct setting *setting, struct iri_str path)
 
 /* What visit_settings calls for each setting that holds, those of the nearest file last */
 struct visitor {
-	void (*see)(void *arg, const struct settings_file *file, const struct setting *setting, struct iri_str path);
+	void (*see)(void *arg, const struct settings_file *file, struct setting *setting, struct iri_str path);
 	void *arg;
 };
 
@@ -344,27 +349,32 @@ struct origin {
 struct gathered {
 	struct settings *settings;
 	struct ruleset *ruleset;
-	struct iri_buf *against;
+	struct settings_names *names;
 	struct origin *origins; /* for each rule; or NULL */
 	struct iri_buf *out;    /* for --show-config; or NULL */
 };
 
-/* Adds the file that a setting `against` names, which must be a regular one in the folder of the settings or below. */
-static void add_against(struct gathered *g, const struct settings_file *file, const struct setting *setting)
+/* Appends the file that a setting names, which must be a regular one in the folder of the settings or below. */
+static void add_file(struct settings *s, const struct settings_file *file, const struct setting *setting,
+                     struct iri_buf *names)
 {
-	struct settings *const s = g->settings;
 	char *const real = *setting->value == '/' ? NULL : realpath(path_in(s, file->folder, setting->value), NULL);
 	struct stat st;
 
-	if (!real || !path_from(file, iri_str_of(real)).p || stat(real, &st) < 0 || !S_ISREG(st.st_mode))
-		refuse(s, file->name, setting->line, 1,
-		       "against: there is no such file in the folder of the settings or below");
-	iri_buf_add(g->against, real, strlen(real) + 1);
-	buf_check(s->arena.messages, g->against);
+	if (!real || !path_from(file, iri_str_of(real)).p || stat(real, &st) < 0 || !S_ISREG(st.st_mode)) {
+		char text[100];
+		snprintf(text, sizeof text, "%s: there is no such file in the folder of the settings or below",
+		         setting->key);
+		refuse(s, file->name, setting->line, 1, text);
+	}
+	const char *const name = path_in(s, (struct iri_str){real, (size_t)(last_name(real) - real) - 1},
+	                                 last_name(real));
+	iri_buf_add(names, name, strlen(name) + 1);
+	buf_check(s->arena.messages, names);
 	free(real);
 }
 
-static void gather(void *gathered, const struct settings_file *file, const struct setting *setting, struct iri_str path)
+static void gather(void *gathered, const struct settings_file *file, struct setting *setting, struct iri_str path)
 {
 	struct gathered *const g = gathered;
 
@@ -378,7 +388,14 @@ static void gather(void *gathered, const struct settings_file *file, const struc
 		return;
 	}
 	if (!strcmp(setting->key, "against"))
-		add_against(g, file, setting);
+		add_file(g->settings, file, setting, &g->names->against);
+	if (!strcmp(setting->key, "baseline") && !setting->is_told && !g->settings->ignores_baselines) {
+		struct iri_buf *const names = &g->names->baselines;
+		iri_buf_add(names, file->folder.p, file->folder.n);
+		iri_buf_putc(names, '\0');
+		add_file(g->settings, file, setting, names);
+		setting->is_told = true;
+	}
 	if (g->out) {
 		buf_add_format(g->out, "%-22s  ", setting->key);
 		buf_add_visible(g->out, setting->value);
@@ -389,13 +406,12 @@ static void gather(void *gathered, const struct settings_file *file, const struc
 }
 
 void settings_rules(struct settings *s, const char *document, const struct ruleset *command, struct ruleset *ruleset,
-                    struct iri_buf *against)
+                    struct settings_names *names)
 {
-	struct gathered g = {.settings = s, .ruleset = ruleset, .against = against};
+	struct gathered g = {.settings = s, .ruleset = ruleset, .names = names};
 	struct asked asked;
 
 	*ruleset = (struct ruleset){0};
-	against->n = 0;
 	if (find_settings(s, document, &asked))
 		visit_settings(asked.folder, asked.path, &(struct visitor){gather, &g});
 	ruleset_over(ruleset, command);
@@ -406,8 +422,7 @@ struct exclusion_test {
 	bool is_folder, is_excluded;
 };
 
-static void test_exclusion(void *arg, const struct settings_file *file, const struct setting *setting,
-                           struct iri_str path)
+static void test_exclusion(void *arg, const struct settings_file *file, struct setting *setting, struct iri_str path)
 {
 	struct exclusion_test *const t = arg;
 	const size_t n = strlen(setting->value);
@@ -435,9 +450,9 @@ void settings_show(struct settings *s, const struct ruleset *command, const stru
                    struct iri_buf *out)
 {
 	struct ruleset ruleset = {0};
-	struct iri_buf against = {0};
+	struct settings_names names = {0};
 	struct origin origins[RULES] = {{0}};
-	struct gathered g = {s, &ruleset, &against, origins, out};
+	struct gathered g = {s, &ruleset, &names, origins, out};
 	struct asked asked;
 
 	if (find_settings(s, s->shown, &asked))
@@ -459,8 +474,14 @@ void settings_show(struct settings *s, const struct ruleset *command, const stru
 			buf_add_text(out, "default\n");
 		}
 	}
-	iri_buf_free(&against);
+	settings_names_free(&names);
 	iri_buf_free(&ruleset.refusal);
+}
+
+void settings_names_free(struct settings_names *names)
+{
+	iri_buf_free(&names->against);
+	iri_buf_free(&names->baselines);
 }
 
 void settings_free(struct settings *s)

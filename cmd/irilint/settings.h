@@ -21,6 +21,7 @@ struct settings {
 	/* To be set before the functions below are called: */
 	const struct option_table *tables; /* the options that a file can set are among these */
 	struct arena arena;                /* its member `messages` */
+	bool ignores_baselines;            /* one is written, perhaps for the first time */
 	/* For settings.c: */
 	struct iri_texts names;            /* of folders */
 	struct iri_buf folders;            /* a pointer to struct settings_folder for each */
@@ -33,12 +34,21 @@ struct settings {
 
 extern const struct option_row settings_options[];
 
+/* The files that settings name, each followed by a NUL. All zeros at the start */
+struct settings_names {
+	struct iri_buf against;   /* those that --against would have */
+	struct iri_buf baselines; /* those that --baseline would have, each after its folder; see baseline_read */
+};
+
 /*
- * Sets *ruleset to what the files say for a document, and then `command`, the options of the command line. Sets
- * `against` to the files that --against would have, each with a NUL. Ends the program if a file is wrong.
+ * Sets *ruleset to what the files say for a document, and then `command`, the options of the command line. Adds to
+ * *names the files for the document, but no baseline that was added for another one. Ends the program if a file is
+ * wrong.
  */
 void settings_rules(struct settings *s, const char *document, const struct ruleset *command, struct ruleset *ruleset,
-                    struct iri_buf *against);
+                    struct settings_names *names);
+
+void settings_names_free(struct settings_names *names);
 
 /* For struct choose: whether a file excludes a path. */
 bool settings_exclude(void *settings, const char *path, bool is_folder);

@@ -62,6 +62,29 @@ export needs=irigrep
     grep -q '^irilint: .*\.irilint: Permission denied' err
 }
 
+@test "files of settings: a baseline holds in other folders, and --write-baseline writes one that is missing" {
+    mkdir -p top/.git top/d/e
+    echo '<HTTP://a/%zz>' | tee top/a.md top/d/b.md >top/d/e/c.md
+    echo 'baseline = base' >top/.irilint
+    (cd top && expect 0 irilint --write-baseline=base .)
+    [ "$(wc -l <top/base)" = 6 ]
+    expect 0 irilint top
+    (cd top/d && expect 0 irilint . ../a.md && out_is '')
+    (cd top/d/e && expect 0 irilint c.md ../b.md ../../a.md)
+    expect 0 irilint -j2 top
+    # What it does not list is found, also where --fix reports what is left, and it is not written.
+    echo '<http://u@a/>' >>top/d/b.md
+    cp top/base before
+    expect 1 irilint top
+    has 1 '^top/d/b.md:2:.*userinfo' out
+    [ "$(wc -l <out)" = 1 ]
+    expect 1 irilint -q --fix -i --only=scheme-case,userinfo top
+    has 1 '^top/d/b.md:2:.*userinfo' err
+    [ "$(wc -l <err)" = 1 ]
+    same before top/base
+    irilint --show-config=top/a.md | grep -q '^baseline  *base  top/.irilint:1$'
+}
+
 @test "local links: laws: spelling, order, other files, options, repairs, --fix (local_laws.py)" {
     local python
     python json

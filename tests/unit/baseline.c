@@ -32,7 +32,7 @@ static bool read_text(struct baseline *b, struct iri_str text)
 		abort();
 	fclose(file);
 	messages.status = EXIT_WELL;
-	CHECK(baseline_read(b, &l, "-"), "cannot read");
+	CHECK(baseline_read(b, &l, "-", NULL), "cannot read");
 	CHECK(l.eol == '\0', "the line end is another one");
 	return messages.status == EXIT_WELL;
 }
