@@ -97,10 +97,10 @@ static const struct option_row options[] = {
 	{0, "summary", NULL, "only print the number of findings of each rule",
          FLAG_OF(struct irilint, checker.summary)},
 	{0, "fix", "moved",
-         "fix what can be fixed, and print the lines or,\n"
-         "with --from, the documents; --invalid=keep is the\n"
-         "default; with =moved, also links to files that\n"
-         "are elsewhere now, and print a diff",
+         "fix what can be fixed, and print the lines or the\n"
+         "documents; --invalid=keep is the default; with\n"
+         "=moved, also fix links to files that are\n"
+         "elsewhere now, and print a diff",
          .take = take_fix, .arg_is_optional = true},
 	{0},
 };
@@ -481,7 +481,8 @@ int main(int argc, char **argv)
 		.lines = lines,
 		.finish = finish,
 		.fails = "a finding has at least the severity of --fail-level;\n"
-	                 "     with --fix: a line was invalid or, with -c, would change",
+	                 "     with --fix: such a finding is left in a document, a line was invalid,\n"
+	                 "     or, with -c or --dry-run, something would change",
 	};
 
 #if HAVE_DOCUMENTS

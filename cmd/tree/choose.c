@@ -84,7 +84,8 @@ const struct option_row choose_options[] = {
 	{0, "exclude", "GLOB", "leave out files and folders whose names match or,\n"
          "for a GLOB with '/', whose paths do", .take = take_exclude, .in_file = true},
 	{0, "files-from", "FILE", "search the files that FILE names, one on each\n"
-         "line, as far as -r would; -: standard input", .take = take_files_from},
+         "line, if --include and --exclude let them; -:\n"
+         "standard input", .take = take_files_from},
 	{0, "files0-from", "FILE", "the same; NUL ends each name", .take = take_files0_from},
 	{0, "stdin-filename", "NAME", "treat standard input as the file NAME: its\n"
          "format, its local links, its name in messages", .take = take_stdin_name},
