@@ -851,6 +851,8 @@ struct iri_rule {
 	const char *section;            /* the source of the rule */
 	const char *text;               /* what is wrong, in one line */
 	const char *more;               /* why it matters and what to do, in a sentence or two */
+	unsigned number;                /* iri_rule_at(number) is this rule */
+	bool deceit;                    /* it is about names that deceive, whatever is a valid name for the scheme */
 };
 
 /*

@@ -68,7 +68,7 @@ static void add_ids(struct annotation *a, const struct job *job, const char *bef
 	bool has[RULES] = {false};
 
 	for (size_t i = 0; i < job->n; i++)
-		has[iri_rule_number(job->first[i].finding.rule)] = true;
+		has[job->first[i].finding.rule->number] = true;
 	for (unsigned i = 0; i < RULES; i++) {
 		if (!has[i])
 			continue;

@@ -240,7 +240,7 @@ static void baseline_add_row(struct baseline *b, const struct iri_rule *rule)
 
 	if (number == known) {
 		const struct entry entry = {.document = baseline_add_text(b, &b->documents, iri_contents(&b->name)),
-		                            .rule = (uint8_t)iri_rule_number(rule)};
+		                            .rule = (uint8_t)rule->number};
 		iri_buf_add(&b->entries, (const char *)&entry, sizeof entry);
 		if (entry.document == known_documents)
 			iri_buf_putc(&b->presence, UNKNOWN);
@@ -450,7 +450,7 @@ void baseline_begin_document(struct baseline *b, const char *name)
 
 bool baseline_has(struct baseline *b, const struct iri_rule *rule)
 {
-	unsigned char *const verdict = &b->verdicts[iri_rule_number(rule)];
+	unsigned char *const verdict = &b->verdicts[rule->number];
 
 	if (*verdict == NOT_ASKED) {
 		const uint32_t number = iri_texts_find(&b->texts, make_line(b, rule));
@@ -463,7 +463,7 @@ bool baseline_has(struct baseline *b, const struct iri_rule *rule)
 
 void baseline_add(struct baseline *b, const struct iri_rule *rule)
 {
-	unsigned char *const verdict = &b->verdicts[iri_rule_number(rule)];
+	unsigned char *const verdict = &b->verdicts[rule->number];
 
 	if (*verdict == NOT_ASKED)
 		baseline_add_text(b, &b->texts, make_line(b, rule));
@@ -508,7 +508,7 @@ void baseline_tell_gone(struct baseline *b, const bool enabled[RULES])
 		iri_buf_add(&b->line, fields[0].p, fields[0].n);
 		buf_add_text(&b->line, ": ");
 		iri_buf_add(&b->line, fields[2].p, fields[2].n);
-		buf_add_format(&b->line, " [%s]%c", iri_lint_rules[entry->rule].id, '\0');
+		buf_add_format(&b->line, " [%s]%c", iri_rule_at(entry->rule)->id, '\0');
 		buf_check(b->m, &b->line);
 		b->m->place.file = rows[i].file;
 		message_in_place(b->m, rows[i].line, 1, b->line.p, "remove this line");

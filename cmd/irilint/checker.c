@@ -38,7 +38,7 @@ static bool checker_count(struct checker *c, const struct iri_finding *finding)
 {
 	const bool fails = finding->severity >= c->fail_level;
 
-	c->counts[iri_rule_number(finding->rule)][finding->severity] += 1 + finding->more;
+	c->counts[finding->rule->number][finding->severity] += 1 + finding->more;
 	c->totals.findings += 1 + finding->more;
 	c->totals.errors += finding->severity == IRI_SEVERITY_ERROR ? 1 + finding->more : 0;
 	c->has_findings = true;
@@ -86,7 +86,7 @@ void checker_find_left(const struct checker *c, struct iri_str fixed, bool left[
 	if (iri_lint(c->linter, fixed, &found, &err) != IRI_OK)
 		filter_die(c->filter, NULL, "out of memory");
 	for (size_t i = 0; i < found.n; i++)
-		left[iri_rule_number(found.p[i].rule)] = true;
+		left[found.p[i].rule->number] = true;
 }
 
 /*
@@ -140,7 +140,7 @@ static void report_found(struct checker *c, struct iri_str s, const bool *left)
 		filter_die(f, NULL, "out of memory");
 	for (size_t i = 0; i < c->found.n; i++) {
 		const struct iri_rule *const rule = c->found.p[i].rule;
-		const bool is_fixed = has_fix && rule->fixable && !left[iri_rule_number(rule)];
+		const bool is_fixed = has_fix && rule->fixable && !left[rule->number];
 		const struct report_item item = {
 			.finding = &c->found.p[i], .file = f->messages.place.file, .text = f->messages.place.text,
 			.at = &ranges[i], .fix = is_fixed ? &fix : NULL,
@@ -306,7 +306,7 @@ static void checker_pass(struct checker *c, const struct held *held)
 	const uintmax_t fixable = count_fixable(c, &held->finding, 1);
 
 	checker_count(c, &held->finding);
-	if (fixable && (iri_rule_number(held->finding.rule) >= RULE_FIRST_LOCAL || is_fixable(c, held->reference)))
+	if (fixable && (held->finding.rule->number >= RULE_FIRST_LOCAL || is_fixable(c, held->reference)))
 		c->totals.fixable += fixable;
 	const struct report_item item = {
 		.finding = &held->finding, .file = c->filter->messages.place.file, .text = held->text,
@@ -397,7 +397,7 @@ size_t checker_settle(struct checker *c)
 	silence_end(&c->silence);
 	for (size_t i = left; i < n; i++) {
 		const struct silence_place place = {held[i].range.line[0], held[i].range.column[0]};
-		if (silence_covers(&c->silence, iri_rule_number(held[i].finding.rule), place))
+		if (silence_covers(&c->silence, held[i].finding.rule->number, place))
 			c->totals.silenced += 1 + held[i].finding.more;
 		else if (checker_is_left(c, &held[i], &link) && !is_old(c, &held[i]))
 			held[left++] = held[i];
@@ -416,7 +416,7 @@ bool checker_can_fix(struct checker *c, bool is_complete)
 	bool can_fix = false;
 
 	for (size_t i = 0; i < n_held && !can_fix; i++)
-		can_fix = held[i].finding.rule->fixable || iri_rule_number(held[i].finding.rule) == RULE_DEAD_FILE;
+		can_fix = held[i].finding.rule->fixable || held[i].finding.rule->number == RULE_DEAD_FILE;
 	for (size_t i = 0; i < n && !can_fix; i++)
 		can_fix = checker_is_unused(c, &entries[i], is_complete);
 	return can_fix;

@@ -14,7 +14,7 @@ void linkfix_list_silenced(struct linkfix *x)
 	silence_end(&c->silence);
 	for (size_t i = 0; i < c->held.n / sizeof *held; i++) {
 		const struct range *const at = &held[i].range;
-		const unsigned rule = iri_rule_number(held[i].finding.rule);
+		const unsigned rule = held[i].finding.rule->number;
 		if (held[i].finding.rule->fixable &&
 		    silence_covers(&c->silence, rule, (struct silence_place){at->line[0], at->column[0]}))
 			iri_buf_add(&x->silenced, (const char *)&held[i].link, sizeof held[i].link);
@@ -87,7 +87,7 @@ void linkfix_set(struct linkfix *x, struct editor *e, bool is_local)
 /* Whether --fix repairs what a rule finds in a link. left: see checker_find_left; parts: what local_fix has repaired */
 static bool repairs(const struct iri_rule *rule, const bool left[RULES], unsigned parts)
 {
-	const unsigned number = iri_rule_number(rule);
+	const unsigned number = rule->number;
 
 	if (number < RULE_FIRST_LOCAL)
 		return rule->fixable && !left[number];

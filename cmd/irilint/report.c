@@ -32,7 +32,7 @@ const char *report_more(const struct iri_rule *rule)
 		[RULE_IGNORED_TARGET] = "Only with --git. Probably the build makes it. It is dead in the repository.",
 		[RULE_UNTRACKED_TARGET] = "Only with --git. It works here, but not for other people. Track the file.",
 	};
-	const char *const text = texts[iri_rule_number(rule)];
+	const char *const text = texts[rule->number];
 
 	return text ? text : rule->more;
 }
@@ -365,7 +365,7 @@ static void sarif_finding(struct report *r, const struct report_item *item, cons
 
 	buf_add_text(out, r->any ? ",\n{" : "\n{");
 	json_add_text(out, "ruleId", rule->id);
-	json_add_number(out, "ruleIndex", (uintmax_t)iri_rule_number(rule));
+	json_add_number(out, "ruleIndex", (uintmax_t)rule->number);
 	json_add_text(out, "level", sarif_level(item->finding->severity));
 	json_open(out, "message", '{');
 	sarif_message(out, message);
@@ -457,7 +457,7 @@ void report_finding(struct report *r, const struct report_item *item, struct iri
 	const char *message = buffer;
 
 	/* The text of a finding in a local link has names, and any length. */
-	if (iri_rule_number(item->finding->rule) >= RULE_FIRST_LOCAL)
+	if (item->finding->rule->number >= RULE_FIRST_LOCAL)
 		message = item->finding->why;
 	else
 		iri_finding_text(item->finding, buffer, sizeof buffer);

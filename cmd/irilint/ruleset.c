@@ -243,7 +243,7 @@ static void explain(const struct iri_rule *rule, struct iri_buf *out)
 #define DOCUMENT(name, bad, good, before) [RULE_##name] = {bad, good, before},
 #include "lib/lint/rules.def"
 	};
-	const unsigned number = iri_rule_number(rule);
+	const unsigned number = rule->number;
 	const char *const before = examples[number].before;
 
 	buf_add_format(out, "%s: %s\n%s (%s%s).\n%s\n%s", rule->id, iri_severity_name(rule->severity), rule->text,

@@ -30,7 +30,7 @@ void ruleset_default(struct ruleset *r, unsigned rule, bool on);
 /* Returns the severity of a finding. */
 static inline enum iri_severity ruleset_severity(const struct ruleset *r, const struct iri_finding *f)
 {
-	const unsigned char severity = r->severity[iri_rule_number(f->rule)];
+	const unsigned char severity = r->severity[f->rule->number];
 
 	return severity ? (enum iri_severity)(severity - 1) : f->severity;
 }

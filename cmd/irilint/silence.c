@@ -174,11 +174,11 @@ static void read_ids(struct silence *s, struct comment *c, struct iri_str word)
 		any = any || is_word;
 		if (is_word && !rule) {
 			add_error(s, c, id, ruleset_refuse(&s->refusal, cut_long(id)));
-		} else if (rule && iri_rule_number(rule) >= RULE_FIRST_COMMENT) {
+		} else if (rule && rule->number >= RULE_FIRST_COMMENT) {
 			add_error(s, c, id, "a comment cannot silence findings about comments; --disable can");
-		} else if (rule && !seen[iri_rule_number(rule)]) {
-			seen[iri_rule_number(rule)] = true;
-			silence_add_rule(s, c, iri_rule_number(rule), id);
+		} else if (rule && !seen[rule->number]) {
+			seen[rule->number] = true;
+			silence_add_rule(s, c, rule->number, id);
 		}
 	}
 	if (!any)

@@ -148,7 +148,7 @@ struct sentences {
 /* Whether a warning of this rule is to be shown: the same sentence once, and only the first few of a rule */
 static bool is_new(struct sentences *s, const struct facts_finding *finding)
 {
-	const unsigned rule = iri_rule_number(finding->rule);
+	const unsigned rule = finding->rule->number;
 
 	for (size_t i = 0; i < s->n[rule]; i++)
 		if (iri_same(s->texts[rule][i], finding->warning))
@@ -372,7 +372,7 @@ static void also(struct layout *r, const struct facts *f, const struct sentences
 	const char *label = "also";
 
 	for (size_t i = 0; i < f->n_findings; i++) {
-		const unsigned rule = iri_rule_number(f->findings[i].rule);
+		const unsigned rule = f->findings[i].rule->number;
 		found[rule] = remarks[rule] && !shown->n[rule];
 	}
 	for (size_t rule = 0; rule < RULES; rule++) {
@@ -382,7 +382,7 @@ static void also(struct layout *r, const struct facts *f, const struct sentences
 		label = NULL;
 		layout_own(r, remarks[rule]);
 		layout_own(r, " [");
-		layout_own(r, iri_lint_rules[rule].id);
+		layout_own(r, iri_rule_at(rule)->id);
 		layout_own(r, "]");
 		layout_end(r);
 	}

@@ -51,7 +51,7 @@ static void facts_find_add_findings(struct inquiry *q)
 		its.column = column;
 		iri_finding_text(finding, text, sizeof text);
 		its.message = facts_without_secrets(f, arena_copy(&f->arena, iri_str_of(text)));
-		if (iri_rule_number(finding->rule) == RULE_USERINFO_LIKE_HOST && !q->facts->not.p)
+		if (finding->rule->number == RULE_USERINFO_LIKE_HOST && !q->facts->not.p)
 			q->facts->not = facts_domain_of_user(q);
 		f->text.n = 0;
 		/* The row of an embedded link shows it decoded. */
@@ -60,7 +60,7 @@ static void facts_find_add_findings(struct inquiry *q)
 		/* In an odd link, a password can be in any component. */
 		if (facts_has_secret(f, warnings_part(q->s, finding)))
 			shown.where = IRI_USERINFO;
-		if (iri_rule_number(finding->rule) != RULE_DOUBLE_ENCODING ||
+		if (finding->rule->number != RULE_DOUBLE_ENCODING ||
 		    !(is_embedded(q, at.p) || facts_has_secret(f, at)))
 			warnings_add(q->facts, q->s, &shown, &f->text);
 		if (f->text.n)

@@ -414,14 +414,14 @@ void warnings_add(const struct facts *facts, struct iri_str s, const struct iri_
 #define SENTENCE(name, text) [RULE_##name] = text,
 #include "lib/lint/rules.def"
 	};
-	const unsigned rule = iri_rule_number(finding->rule);
+	const unsigned rule = finding->rule->number;
 
 	if (sentences[rule])
 		buf_add_text(out, sentences[rule]);
 	else if (add[rule]) {
 		struct subject t = {.facts = facts, .s = s, .finding = finding, .out = out};
 		struct iri_buf buffers[3] = {{0}};
-		if (finding->where != IRI_HOST && iri_lint_deceit[rule])
+		if (finding->where != IRI_HOST && finding->rule->deceit)
 			set_label_in_address(&t, buffers);
 		add[rule](&t);
 		for (size_t i = 0; i < 3; i++)

@@ -45,7 +45,7 @@ static void enable(struct iri_linter *l, const struct iri_lint_options *o)
 		const char *const id = o->rules[i]->id;
 		const struct iri_rule *const rule = iri_rule_find(iri_str_of(id));
 		if (rule)
-			l->enabled[iri_rule_number(rule)] = true;
+			l->enabled[rule->number] = true;
 	}
 	for (unsigned i = 0; !o->rules && i < RULES; i++)
 		l->enabled[i] = !iri_lint_rules[i].off;
@@ -215,7 +215,7 @@ static void lint_find(struct iri_lint_line *t, const struct iri_lint_checks *che
 		qsort(l->findings, l->n, sizeof *l->findings, lint_by_place);
 	/* The last finding of each rule tells how many are not listed. */
 	for (size_t i = l->n; i-- > 0;) {
-		size_t *const count = &l->count[iri_rule_number(l->findings[i].rule)];
+		size_t *const count = &l->count[l->findings[i].rule->number];
 		l->findings[i].more = *count > LINT_LISTED ? *count - LINT_LISTED : 0;
 		*count = 0;
 	}
@@ -246,7 +246,7 @@ size_t iri_lint_count_parts(struct iri_linter *l, struct iri_str s)
 /* Writes what the characters of a finding are, for its text; "" if it has none. */
 static void write_chars(const struct iri_finding *f, char *buf, size_t size)
 {
-	const unsigned rule = iri_rule_number(f->rule);
+	const unsigned rule = f->rule->number;
 
 	if (rule == RULE_MIXED_SCRIPT || rule == RULE_WHOLE_SCRIPT_CONFUSABLE)
 		iri_refusal_chars(&(struct iri_refusal){.ch = f->ch, .other = f->other}, false, buf, size);
@@ -272,7 +272,7 @@ size_t iri_finding_text(const struct iri_finding *f, char *buf, size_t size)
 #define MESSAGE(name, status) [RULE_##name] = status,
 #include "rules.def"
 	};
-	const enum iri_status error = errors[iri_rule_number(f->rule)];
+	const enum iri_status error = errors[f->rule->number];
 	size_t n;
 
 	if (error) {
@@ -330,7 +330,7 @@ static bool find_fixable(struct iri_linter *l, struct iri_str s, bool found[RULE
 	lint_find(&t, &l->fixable);
 	l->only_fixable = false;
 	for (size_t i = 0; i < l->n; i++)
-		found[iri_rule_number(l->findings[i].rule)] = true;
+		found[l->findings[i].rule->number] = true;
 	return l->n && !has_failed(l);
 }
 

@@ -117,7 +117,7 @@ void iri_lint_found_as(struct iri_lint_line *t, unsigned rule, enum iri_severity
 
 void iri_lint_add(struct iri_lint_line *t, const char *p, const struct iri_finding *f)
 {
-	const unsigned rule = iri_rule_number(f->rule);
+	const unsigned rule = f->rule->number;
 	struct iri_linter *l = t->l;
 
 	if (l->fixing) {

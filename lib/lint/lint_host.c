@@ -37,9 +37,9 @@ struct name {
 /* Reports a finding f at p, which is in name->s. */
 static void found_as(struct name *name, const char *p, struct iri_finding f)
 {
-	const unsigned rule = iri_rule_number(f.rule);
+	const unsigned rule = f.rule->number;
 
-	if (!name->idna && !iri_lint_deceit[rule])
+	if (!name->idna && !iri_lint_rules[rule].deceit)
 		return;
 	if (name->decoded) {
 		p = name->raw.p;

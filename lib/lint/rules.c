@@ -8,12 +8,9 @@ enum state { STATE_ON, STATE_OFF };
 
 const struct iri_rule iri_lint_rules[RULES] = {
 #define RULE(name, id, severity, state, fix, check, ...) \
-	{id, IRI_SEVERITY_##severity, LINT_FIX_##fix != LINT_FIX_NONE, STATE_##state == STATE_OFF, __VA_ARGS__},
-#include "rules.def"
-};
-
-const bool iri_lint_deceit[RULES] = {
-#define DECEIT(name) [RULE_##name] = true,
+	[RULE_##name] = {id, IRI_SEVERITY_##severity, LINT_FIX_##fix != LINT_FIX_NONE, STATE_##state == STATE_OFF, \
+	                 __VA_ARGS__, .number = RULE_##name},
+#define DECEIT(name) [RULE_##name].deceit = true,
 #include "rules.def"
 };
 

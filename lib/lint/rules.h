@@ -28,15 +28,7 @@ enum iri_lint_fix {
 	LINT_FIX_CALLER,     /* by what only the caller knows: a name of a file or an anchor */
 };
 
+/* The rules of iri_rule_at */
 extern const struct iri_rule iri_lint_rules[RULES];
-
-/* Whether a rule is about names that deceive, whatever is a valid name for the scheme. */
-extern const bool iri_lint_deceit[RULES];
-
-/* Returns the rule's number in the table. */
-static inline unsigned iri_rule_number(const struct iri_rule *rule)
-{
-	return (unsigned)(rule - iri_lint_rules);
-}
 
 #endif

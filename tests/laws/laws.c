@@ -739,7 +739,7 @@ static void find_rules(struct iri_linter *l, struct iri_str s, bool found[RULES]
 	memset(found, 0, RULES * sizeof *found);
 	LAW(iri_lint(l, s, &findings, NULL) == IRI_OK);
 	for (size_t i = 0; i < findings.n; i++)
-		found[iri_rule_number(findings.p[i].rule)] = true;
+		found[findings.p[i].rule->number] = true;
 }
 
 /* Whether s is a valid reference without bidi controls. */

@@ -45,9 +45,11 @@ static void check_names(void)
 		bool same = strlen(id) == strlen(names[i]);
 		for (size_t k = 0; same && id[k]; k++)
 			same = id[k] == (names[i][k] == '_' ? '-' : iri_lower(names[i][k]));
-		CHECK(same, "%s: %s", names[i], id);
+		CHECK(same && iri_lint_rules[i].number == i, "%s: %s", names[i], id);
 	}
-	done("lint: the id of a rule is its name");
+	CHECK(iri_lint_rules[RULE_MIXED_SCRIPT].deceit && iri_lint_rules[RULE_ODD_IPV4].deceit, "names deceive");
+	CHECK(!iri_lint_rules[RULE_HOST_CASE].deceit && !iri_lint_rules[RULE_HOST_LENGTH].deceit, "names do not");
+	done("lint: the id of a rule is its name, and its number its place");
 }
 
 /* For the rule domain-in-subdomain */
