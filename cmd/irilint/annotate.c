@@ -263,15 +263,20 @@ static void make_jobs(struct annotation *a)
 	iri_buf_free(&ids);
 }
 
-/* Prints messages about the findings of a job that gets no comment. */
+/* Prints a message about each rule that has findings of a job that gets no comment. */
 static void say_no_place(const struct annotation *a, const struct job *job)
 {
 	struct messages *const m = a->e->lines->messages;
 	struct iri_buf text = {0};
+	bool is_said[RULES] = {false};
 
 	message_raise(m, EXIT_INVALID);
 	for (size_t i = 0; i < job->n && !m->quiet; i++) {
 		const struct held *const h = &job->first[i];
+		const unsigned rule = iri_rule_number(h->finding.rule);
+		if (is_said[rule])
+			continue;
+		is_said[rule] = true;
 		text.n = 0;
 		buf_add_format(&text, "no comment added for %s: %s; use a baseline%c", h->finding.rule->id, job->why,
 		               '\0');
