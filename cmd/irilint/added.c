@@ -4,6 +4,7 @@
 #include "added.h"
 
 #include "cmd/document/formats.h"
+#include "cmd/tree/paths.h"
 #include "lib/base/str.h"
 #include "lib/unicode/chars.h"
 
@@ -20,7 +21,7 @@ struct added_file {
 	struct iri_str name;  /* the new one, or if it is gone the old one; with a NUL behind it */
 	bool is_broken;       /* lines of it are removed, or all of it: links to it can be dead now */
 	bool is_gone;         /* there is no file of this name any more */
-	bool is_moved;        /* it had another name: its own links can be dead now */
+	bool is_moved;        /* it was in another folder: its relative links can be dead now */
 	size_t first, n;      /* its lines in `lines` */
 };
 
@@ -121,8 +122,8 @@ static void end_file(struct reading *r)
 	}
 	if (r->new_name.p && !r->is_deleted) {
 		const struct added_file file = {
-			.name = r->new_name, .is_broken = r->has_removed, .is_moved = r->is_renamed, .first = r->first,
-			.n = n,
+			.name = r->new_name, .is_broken = r->has_removed, .first = r->first, .n = n,
+			.is_moved = r->is_renamed && !iri_same(path_folder(r->old_name), path_folder(r->new_name)),
 		};
 		iri_buf_add(&a->files, (const char *)&file, sizeof file);
 	}

@@ -31,7 +31,7 @@ void added_begin_document(struct added *a, const char *name);
 /* Whether the diff adds one of these lines to the current document. */
 bool added_has(const struct added *a, uintmax_t from, uintmax_t to);
 
-/* Whether it renames the current document. */
+/* Whether it moves the current document to another folder. */
 bool added_moves(const struct added *a);
 
 /* Whether the diff deletes or renames the file with this path below the folder `root`, or removes lines of it. */

@@ -336,13 +336,15 @@ static enum iri_severity severity_of(unsigned rule, bool is_forgiven)
 	return is_forgiven && forgiven[rule].is_set ? forgiven[rule].severity : iri_rule_at(rule)->severity;
 }
 
-/* With --diff: notes whether the diff can be why a link is dead: it renames the document, or changes the target. */
+/* With --diff: notes whether the diff can be why a link is dead: it moves the document, or changes the target. */
 static void note_cause(struct local *l, const struct target *t)
 {
 	struct checker *const c = l->checker;
 
-	c->is_caused = c->added && (l->is_moved || added_breaks(c->added, l->tree.listing.root.path,
-	                                                        t->actual.p ? t->actual : t->path));
+	const struct iri_str path = t->actual.p ? t->actual : t->path;
+
+	c->is_caused = c->added && ((l->is_moved && !iri_same(path, l->origin.path)) ||
+	                            added_breaks(c->added, l->tree.listing.root.path, path));
 }
 
 /* Checks a link. is_unused: it is the destination of a definition that nothing uses */

@@ -40,7 +40,7 @@ struct local {
 	struct iri_buf kept;       /* documents, with the links that can have findings, for local_replay */
 	struct iri_buf kept_at;    /* of struct kept_at: where they begin */
 	/* The current document: */
-	bool is_moved;             /* the diff of --diff renames it */
+	bool is_moved;             /* the diff of --diff moves it to another folder */
 	struct origin origin;
 	enum document_format format;
 	struct arena arena;

@@ -319,6 +319,13 @@ END
     done
     [ -z "$(adds -M | grep moved.md)" ]
     adds --no-renames | grep -q '^s p/moved.md:1 bad-percent'
+    # Another name in the same folder breaks no link of a document; another folder breaks relative ones to other files.
+    printf '[a](#no) [b](d/no.md) [c](c.md) [d](/no.md)\n%s' "$(seq 20)" >e.md
+    git add e.md && git commit -qm 2 e.md && git checkout -qb change && git branch -f main && git mv e.md h.md
+    [ -z "$(adds -M | grep h.md)" ]
+    mkdir k && git mv h.md k/h.md
+    adds -M | grep '^k/h.md' | same <(printf 'k/h.md:1 dead-file\n%.0s' b c d) /dev/stdin
+    git reset -q HEAD k/h.md && rm -r k
     # In a folder, with operands, and with a baseline
     git diff main | (cd 's p' && irilint --diff=- .) | grep -qx 'ä.x09b.x0a"c..md:2:.*\[bad-percent\]'
     git diff main >changes
