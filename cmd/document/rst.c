@@ -6,6 +6,7 @@
 #include "cmd/base/space.h"
 #include "cmd/base/text.h"
 #include "cmd/markup/html_token.h"
+#include "cmd/markup/rst_target.h"
 #include "lib/base/str.h"
 
 /* A document that is being searched */
@@ -77,12 +78,6 @@ static size_t rst_bullet(struct iri_str s)
 	return i;
 }
 
-/* Whether a target ends with "_" without a backslash, and so names another target. */
-static bool is_alias(struct iri_str s)
-{
-	return s.n && s.p[s.n - 1] == '_' && !(s.n >= 2 && s.p[s.n - 2] == '\\');
-}
-
 /* Makes the text of a link, or the name of a target, the label of the link that is reported next. */
 static void rst_label(struct rst *r, struct iri_str text)
 {
@@ -121,7 +116,7 @@ static void rst_report(struct rst *r, enum span_kind kind, struct iri_str text, 
 /* Reports a target, unless it is an alias of another one. */
 static void rst_report_target(struct rst *r, enum span_kind kind, struct iri_str text)
 {
-	if (!is_alias(text))
+	if (!rst_is_alias(text))
 		rst_report(r, kind, text, (struct codec_use){.codec = CODEC_RST});
 }
 
@@ -199,7 +194,7 @@ static const char *rst_quoted(struct rst *r, const char *start, const char *p, c
 	                      !memcmp(p - strlen(download), download, strlen(download)));
 	const struct iri_str embedded = rst_embedded(text);
 
-	const bool is_link = is_reference ? embedded.p && !is_alias(embedded) : is_file;
+	const bool is_link = is_reference ? embedded.p && !rst_is_embedded_alias(embedded) : is_file;
 
 	if (is_link && embedded.p)
 		rst_label(r, iri_between(text.p, embedded.p - 1));
@@ -257,8 +252,10 @@ static const char *rst_paragraph(struct rst *r, struct rst_line line, const char
 	}
 	while (next < r->end) {
 		const struct rst_line after = read_rst_line(r, next);
-		if (!after.text.n)
+		if (!after.text.n) {
 			next = after.next;
+			r->b->options = 0;
+		}
 		if (!after.text.n || rst_begins_block(after.text) || (r->b->options && *after.text.p == ':'))
 			break;
 		indent = after.indent;
@@ -287,19 +284,35 @@ static struct iri_str rst_body(const struct rst *r, struct rst_line line, const 
 	return trim_html_space(iri_between(p < stop ? p : stop, stop));
 }
 
-/* Returns the place after the ":" that ends the name of a target, or NULL. p: after "_" */
+/* Returns the place of the ":" that ends the name of a target, after no other ":", or NULL. p: the name */
 static const char *rst_name_end(const char *p, const char *end)
 {
 	const bool is_quoted = p < end && *p == '`';
 
 	for (p += is_quoted; p < end; p++) {
-		if (*p == '\\')
+		const char *colon = p;
+		if (*p == '\\') {
 			p++;
-		else if (is_quoted ? *p == '`' && end - p >= 2 && p[1] == ':'
-		                   : *p == ':' && (p + 1 == end || is_html_space(p[1])))
-			return p + 1 + is_quoted;
+			continue;
+		}
+		if (is_quoted) {
+			if (*p != '`')
+				continue;
+			colon += 1 + (end - p >= 2 && p[1] == ' ');
+		}
+		if (colon < end && *colon == ':' && (is_quoted || p[-1] != ':') &&
+		    (colon + 1 == end || is_html_space(colon[1])))
+			return colon;
 	}
 	return NULL;
+}
+
+/* Returns the place after the "]" of a footnote or citation, whose label has no white space, or NULL. p: after "[" */
+static const char *rst_label_end(const char *p, const char *end)
+{
+	while (p < end && *p != ']' && !is_html_space(*p))
+		p++;
+	return p < end && *p == ']' && (p + 1 == end || is_html_space(p[1])) ? p + 1 : NULL;
 }
 
 /* Returns the place after the "::" of a directive whose name begins at p, or NULL. Sets *name. */
@@ -378,23 +391,28 @@ static const char *rst_read_explicit(struct rst *r, struct rst_line line)
 	const char *next;
 	struct iri_str name;
 
-	if (p < end && *p == '_' && (after = rst_name_end(p + 1, end)) != NULL) {
-		const struct iri_str body = rst_body(r, line, after, &next);
-		const bool is_quoted = p[1] == '`';
-		if (!is_alias(body))
-			rst_label(r, iri_between(p + 1 + is_quoted, after - 1 - is_quoted));
-		rst_report_target(r, SPAN_DEFINITION, body);
-		return next;
+	if (p < end && *p == '_') {
+		const struct iri_str block = rst_body(r, line, p + 1, &next);
+		const char *const colon = rst_name_end(block.p, block.p + block.n);
+		if (colon) {
+			const struct iri_str body = trim_html_space(iri_between(colon + 1, block.p + block.n));
+			const struct iri_str label = trim_html_space(iri_between(block.p, colon));
+			const bool is_quoted = *block.p == '`';
+			if (!rst_is_alias(body))
+				rst_label(r, (struct iri_str){label.p + is_quoted, label.n - 2 * is_quoted});
+			rst_report_target(r, SPAN_DEFINITION, body);
+			return next;
+		}
 	}
 	if (p < end && *p == '|') {
 		const char *const bar = iri_find_byte(p + 1, end, '|');
 		p = bar < end ? html_skip_space(bar + 1, end) : p;
 	}
-	after = rst_directive(p, end, &name);
+	after = p < end && *p != '_' ? rst_directive(p, end, &name) : NULL;
 	if (after)
 		return rst_read_directive(r, line, name, after);
-	if (p < end && *p == '[' && (after = iri_find_byte(p, end, ']')) < end)
-		return rst_paragraph(r, line, after + 1);
+	if (p < end && *p == '[' && (after = rst_label_end(p + 1, end)) != NULL)
+		return rst_paragraph(r, line, after);
 	/* A comment. Without text in its first two lines, it is empty. */
 	if (p < end || (line.next < r->end && read_rst_line(r, line.next).text.n))
 		r->b->skipped = line.indent + 1;
@@ -453,8 +471,10 @@ void rst_search(struct running_text *f, struct rst_blocks *b, const struct layer
 			p = rst_read_block(&r, line);
 		else
 			p = line.next;
-		if (!line.text.n)
+		if (!line.text.n) {
 			b->quoted = '\0';
+			b->options = 0;
+		}
 	}
 	f->joined.failed = f->joined.failed || source_map_failed(&r.reference);
 	source_map_free(&r.reference);

@@ -1,7 +1,13 @@
 /* SPDX-License-Identifier: ISC */
+#include "config.h"
+
 #include "rst_target.h"
 
 #include "cmd/base/space.h"
+#include "lib/base/str.h"
+#include "lib/unicode/chars.h"
+
+#include <string.h>
 
 void rst_unescape(struct iri_str s, size_t place, struct source_map *to)
 {
@@ -19,4 +25,32 @@ void rst_unescape(struct iri_str s, size_t place, struct source_map *to)
 			source_map_add(to, p, (size_t)(stop - p), at, (size_t)(stop - p));
 		}
 	}
+}
+
+/* Whether s ends with "_" without a backslash: it can be the name of a target. */
+static bool ends_as_name(struct iri_str s)
+{
+	return s.n && s.p[s.n - 1] == '_' && !(s.n >= 2 && s.p[s.n - 2] == '\\');
+}
+
+bool rst_is_alias(struct iri_str s)
+{
+	const char *p = s.p, *const end = p + s.n;
+
+	if (!ends_as_name(s))
+		return false;
+	while (p < end && ((unsigned char)*p >= 0x80 || iri_is_alphanumeric(*p) || strchr("-._+:", *p)))
+		p++;
+	return p == end || *s.p == '`';
+}
+
+bool rst_is_embedded_alias(struct iri_str s)
+{
+	const char *p = s.p, *const end = p + s.n;
+
+	if (!ends_as_name(s))
+		return false;
+	while (p < end && iri_byte_class(*p) & CHAR_SCHEME)
+		p++;
+	return p == end || *p != ':';
 }

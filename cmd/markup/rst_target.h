@@ -5,10 +5,18 @@
 
 #include "cmd/base/source_map.h"
 
+#include <stdbool.h>
+
 /*
  * Appends s, which begins at `place`, without white space and with its escapes resolved: a backslash before white space
  * stands for a space, and before another character for this one.
  */
 void rst_unescape(struct iri_str s, size_t place, struct source_map *to);
+
+/* Whether a target names another one: "name_" or "`a phrase`_". */
+bool rst_is_alias(struct iri_str s);
+
+/* Whether the link in "text <link>" names a target: "any name_", but no link with a scheme. */
+bool rst_is_embedded_alias(struct iri_str s);
 
 #endif
