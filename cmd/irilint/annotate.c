@@ -273,7 +273,7 @@ static void say_no_place(const struct annotation *a, const struct job *job)
 	message_raise(m, EXIT_INVALID);
 	for (size_t i = 0; i < job->n && !m->quiet; i++) {
 		const struct held *const h = &job->first[i];
-		const unsigned rule = iri_rule_number(h->finding.rule);
+		const unsigned rule = h->finding.rule->number;
 		if (is_said[rule])
 			continue;
 		is_said[rule] = true;
