@@ -122,17 +122,18 @@ static bool place_repair(struct checker *c, struct iri_str s, struct report_fix 
 	const struct range *const range = ranges_in_line(&c->ranges, c->filter, (struct iri_findings){&all, 1});
 	const struct iri_str line = c->filter->messages.place.text;
 
-	if (!range)
+	if (range)
+		*fix = (struct report_fix){.at = *range, .text = iri_contents(&c->repaired)};
+	else
 		filter_die(c->filter, NULL, "out of memory");
-	*fix = (struct report_fix){.at = *range, .text = iri_contents(&c->repaired)};
-	return iri_same(iri_between(line.p + range->off[0], line.p + range->off[1]), s);
+	return iri_same(iri_between(line.p + fix->at.off[0], line.p + fix->at.off[1]), s);
 }
 
 /* Reports the findings in s, a reference of a line. left: see checker_find_left; NULL: --fix leaves s */
 static void report_found(struct checker *c, struct iri_str s, const bool *left)
 {
 	struct filter *const f = c->filter;
-	struct report_fix fix;
+	struct report_fix fix = {0};
 	const bool has_fix = left && place_repair(c, s, &fix);
 	const struct range *const ranges = ranges_in_line(&c->ranges, f, c->found);
 
