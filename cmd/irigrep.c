@@ -158,8 +158,8 @@ static bool set_inner_base(struct irigrep *self, struct iri_str named)
 	struct iri_error err;
 
 	return has_worked(self, iri_parse(named, IRI_FORBID_BIDI, &ref, &err)) &&
-	       !iri_same_scheme(ref.scheme, iri_str_of("data")) &&
-	       !iri_same_scheme(ref.scheme, iri_str_of("javascript")) &&
+	       !iri_is_caseless(ref.scheme, "data") &&
+	       !iri_is_caseless(ref.scheme, "javascript") &&
 	       has_worked(self, iri_resolve(self->resolver, named, &base, &err)) &&
 	       has_worked(self, iri_resolver_set_base(self->inner, base, &err));
 }

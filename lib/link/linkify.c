@@ -318,7 +318,7 @@ enum { MOST_BEFORE = 256 };
 static bool is_listed(const struct search *s, struct iri_str scheme)
 {
 	for (size_t i = 0; s->o->schemes && i < s->o->n_schemes; i++)
-		if (iri_same_scheme(scheme, iri_str_of(s->o->schemes[i])))
+		if (iri_same_caseless(scheme, iri_str_of(s->o->schemes[i])))
 			return true;
 	return false;
 }

@@ -47,7 +47,7 @@ IRI_INLINE char *resolve_resolve(const struct iri_ref *base, struct iri_str fold
 	const char *from = ref->path.p;  /* the beginning of the reference's text in the result */
 	bool authority = base->authority.p != NULL, root = false, opaque = false;
 
-	if (ref->scheme.p && !(compat && iri_same_scheme(ref->scheme, base->scheme))) {
+	if (ref->scheme.p && !(compat && iri_same_caseless(ref->scheme, base->scheme))) {
 		opaque = !iri_is_hierarchical(ref);
 		stop = start;
 		from = ref->scheme.p;

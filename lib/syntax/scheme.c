@@ -103,16 +103,6 @@ const struct iri_scheme *iri_scheme_search(struct iri_str name)
 	return NULL;
 }
 
-bool iri_same_scheme(struct iri_str a, struct iri_str b)
-{
-	if (a.n != b.n)
-		return false;
-	for (size_t i = 0; i < a.n; i++)
-		if (lower(a.p[i]) != lower(b.p[i]))
-			return false;
-	return true;
-}
-
 bool iri_scheme_has(struct iri_str name, unsigned flags)
 {
 	const struct iri_scheme *s = name.n ? iri_scheme_find(name) : NULL;

@@ -110,9 +110,6 @@ static inline const struct iri_scheme *iri_scheme_find(struct iri_str name)
 	return iri_scheme_search(name);
 }
 
-/* Whether two schemes are the same, without regard to case. */
-bool iri_same_scheme(struct iri_str a, struct iri_str b);
-
 /* Whether port, which is present, is the default port of scheme. False if scheme is NULL. */
 static inline bool iri_is_default_port(const struct iri_scheme *scheme, struct iri_str port)
 {

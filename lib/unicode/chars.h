@@ -158,6 +158,17 @@ static inline bool iri_is_caseless(struct iri_str s, const char *text)
 	return !text[s.n];
 }
 
+/* Whether a and b are the same, apart from the case of ASCII letters. */
+static inline bool iri_same_caseless(struct iri_str a, struct iri_str b)
+{
+	if (a.n != b.n)
+		return false;
+	for (size_t i = 0; i < a.n; i++)
+		if (iri_lower(a.p[i]) != iri_lower(b.p[i]))
+			return false;
+	return true;
+}
+
 /* Returns the classes of the byte c: a sum of CHAR_..., or 0 for a byte from 0x80 on. */
 static inline unsigned iri_byte_class(char c)
 {

@@ -1020,7 +1020,7 @@ static bool is_law_tld(void *arg, struct iri_str label)
 
 	(void)arg;
 	for (size_t i = 0; i < sizeof tlds / sizeof *tlds; i++)
-		if (iri_same_scheme(label, (struct iri_str){tlds[i], strlen(tlds[i])}))
+		if (iri_same_caseless(label, (struct iri_str){tlds[i], strlen(tlds[i])}))
 			return true;
 	return false;
 }

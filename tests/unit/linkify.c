@@ -17,7 +17,7 @@ static bool is_tld(void *arg, struct iri_str label)
 	/* Top-level domains are not empty, have no dot, and do not begin with a digit or a hyphen. */
 	if (!label.n || memchr(label.p, '.', label.n) || strchr("-0123456789", *label.p))
 		c->nonsense++;
-	return iri_same_scheme(label, str("com")) || iri_same_scheme(label, str("\xD1\x80\xD1\x84"));
+	return iri_is_caseless(label, "com") || iri_is_caseless(label, "\xD1\x80\xD1\x84");
 }
 
 static const struct iri_link_options bare = {.bare = true, .is_tld = is_tld, .tld_arg = &calls};

@@ -100,9 +100,9 @@ static void check_laws(struct iri_str old, const struct iri_ref *ref, struct iri
 	 * By syntax, "file:" has no authority; "file:/x" has one (RFC 8089, appendix B). Telephone numbers have no
 	 * parts.
 	 */
-	const bool phone = ref->scheme.p && iri_same_scheme(ref->scheme, str("tel"));
+	const bool phone = ref->scheme.p && iri_is_caseless(ref->scheme, "tel");
 	if (!ref->query.p && !phone && !iri_dot_segment(ref->path.p, ref->path.p + ref->path.n) &&
-	    (ref->path.n || ref->authority.p || !ref->scheme.p || !iri_same_scheme(ref->scheme, str("file")))) {
+	    (ref->path.n || ref->authority.p || !ref->scheme.p || !iri_is_caseless(ref->scheme, "file"))) {
 		/* The rest begins with the slash of OLD, if that ends with one. */
 		text.n = old.n - (ref->path.n && ref->path.p[ref->path.n - 1] == '/');
 		iri_buf_add(&text, "/zzz/%7e?/.#/..", 15);
