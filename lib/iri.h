@@ -242,6 +242,14 @@ struct iri_parts {
 /* Returns the components of a parsed reference. */
 struct iri_parts iri_parts_of(const struct iri_ref *ref);
 
+/*
+ * Returns the extension of the last segment of the path, without its dot, as it stands there, perhaps percent-encoded:
+ * what follows its last dot. Absent if there is no dot, or only dots before it (".profile", ".."), or if the path is
+ * rootless after a scheme, since such a path has no segments that are names of files ("mailto:a@b.example"). The result
+ * is a view of the reference. ref: of iri_parse or iri_split
+ */
+struct iri_str iri_extension(const struct iri_ref *ref);
+
 /* A composer makes references from their components (RFC 3986, section 5.3), as iriedit does. */
 struct iri_composer;
 

@@ -66,11 +66,4 @@ char *iri_undot(char *path, const char *segment, char *end, bool has_authority);
  */
 void iri_remove_dots(struct iri_str path, bool has_authority, struct iri_buf *out);
 
-/*
- * Returns the extension of the last segment of ref's path, as it stands there: what follows its last dot. Absent if
- * there is no dot, or only dots before it (".profile", ".."), or if the path is rootless after a scheme, since such a
- * path has no segments that are names of files ("mailto:a@b.example"). Time is linear.
- */
-struct iri_str iri_extension(const struct iri_ref *ref);
-
 #endif
