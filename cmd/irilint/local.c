@@ -3,6 +3,8 @@
 
 #include "local.h"
 
+#include "settings.h"
+
 #include "cmd/tree/folded.h"
 #include "cmd/tree/paths.h"
 #include "lib/base/str.h"
@@ -63,6 +65,10 @@ static bool open_tree(struct local *l, const char *operand)
 	l->landmarks.arg = l;
 	if (!tree_open(&l->tree, &f->messages, &l->options, operand))
 		return false;
+	if (!l->options.has_generator) {
+		l->tree.sites.of_folder = settings_generator;
+		l->tree.sites.arg = l->settings;
+	}
 	if (l->asks_git && !git_open(&l->git, &f->messages, l->tree.listing.root.path))
 		filter_die(f, "--git", "git does not list the files of this folder");
 	return true;

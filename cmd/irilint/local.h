@@ -25,6 +25,7 @@ struct local {
 	unsigned dialects;
 	bool asks_git;
 	bool fixes_moved;          /* --fix=moved */
+	struct settings *settings; /* can name generators */
 	/* The other members are for local.c, local_scan.c and local_fix.c. */
 	struct tree tree;
 	struct lines reader;       /* for local_fix */

@@ -5,6 +5,7 @@
 
 #include "cmd/base/glob.h"
 #include "cmd/base/space.h"
+#include "cmd/tree/tree.h"
 #include "lib/base/str.h"
 
 #include <errno.h>
@@ -32,6 +33,7 @@ struct setting {
 	const struct option_table *table; /* that of the option */
 	const struct option_row *row;
 	uintmax_t line;
+	enum generator generator;
 	bool is_told; /* of a baseline: settings_rules has named it */
 };
 
@@ -70,7 +72,7 @@ static struct iri_str settings_trim(struct iri_str s)
 }
 
 /* Checks the value of a setting. Ends the program if it is wrong. */
-static void check_value(const struct settings *s, const struct setting *setting, const char *file, size_t column)
+static void check_value(const struct settings *s, struct setting *setting, const char *file, size_t column)
 {
 	struct ruleset scratch = {0};
 
@@ -83,6 +85,16 @@ static void check_value(const struct settings *s, const struct setting *setting,
 	if (!strcmp(setting->key, "baseline") && setting->section)
 		refuse(s, file, setting->line, column,
 		       "its lines name their documents; write this before the first section");
+	if (!strcmp(setting->key, "generator")) {
+		struct tree_options options = {0};
+		const char *const wrong = setting->row->take(&options, setting->value);
+		if (wrong)
+			refuse(s, file, setting->line, column, wrong);
+		if (setting->section)
+			refuse(s, file, setting->line, column,
+			       "a site is a folder; write this into a file of settings there, before its sections");
+		setting->generator = options.generator;
+	}
 	if (setting->table->rows != ruleset_options)
 		return;
 	const char *const why = setting->row->take(&scratch, setting->value);
@@ -415,6 +427,26 @@ void settings_rules(struct settings *s, const char *document, const struct rules
 	if (find_settings(s, document, &asked))
 		visit_settings(asked.folder, asked.path, &(struct visitor){gather, &g});
 	ruleset_over(ruleset, command);
+}
+
+enum generator settings_generator(void *settings, struct iri_str folder, struct iri_str *from)
+{
+	struct settings *const s = settings;
+	const size_t n = s->read.n;
+
+	if (s->none)
+		return GENERATOR_AUTO;
+	const struct settings_folder *f = s->config ? only_folder(s) : folder_at(s, folder);
+	s->read.n = n; /* this can be the folder of a target, not of a document */
+	for (; f; f = f->above) {
+		for (size_t i = f->file ? f->file->n : 0; i-- > 0;) {
+			if (strcmp(f->file->settings[i].key, "generator") != 0)
+				continue;
+			*from = s->config ? (struct iri_str){"", 0} : f->path;
+			return f->file->settings[i].generator;
+		}
+	}
+	return GENERATOR_AUTO;
 }
 
 struct exclusion_test {

@@ -11,6 +11,7 @@
 #include "ruleset.h"
 
 #include "cmd/base/arena.h"
+#include "cmd/tree/sites.h"
 #include "lib/base/texts.h"
 
 /* All members are 0 before the options are parsed. */
@@ -49,6 +50,9 @@ void settings_rules(struct settings *s, const char *document, const struct rules
                     struct settings_names *names);
 
 void settings_names_free(struct settings_names *names);
+
+/* For struct sites */
+enum generator settings_generator(void *settings, struct iri_str folder, struct iri_str *from);
 
 /* For struct choose: whether a file excludes a path. */
 bool settings_exclude(void *settings, const char *path, bool is_folder);

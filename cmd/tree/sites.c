@@ -130,17 +130,18 @@ static struct iri_str configured(struct listing *l, struct folder *f, const char
 	return value;
 }
 
-static struct site *new_site(struct sites *s, const struct generator_row *row, struct folder *f,
-                                   struct iri_str source)
+/* folder: the path below the root of the folder of its configuration */
+static struct site *new_site(struct sites *s, const struct generator_row *row, struct iri_str folder,
+                             struct iri_str source)
 {
 	struct site *const site = arena_take(&s->listing->arena, sizeof *site);
 
 	*site = (struct site){.generator = row->generator, .flags = row->flags, .dialects = 1u << row->dialect,
-	                      .source = join(s->listing, f->path, source)};
+	                      .source = join(s->listing, folder, source)};
 	site->folders[0] = site->source;
 	for (size_t i = 0; i < 2 && row->folders[i]; i++)
 		site->folders[i + 1] =
-			join(s->listing, f->path, iri_str_of(row->folders[i]));
+			join(s->listing, folder, iri_str_of(row->folders[i]));
 	return site;
 }
 
@@ -161,7 +162,7 @@ static const struct site *site_in(struct sites *s, struct folder *f)
 			const struct iri_str named = configured(l, f, e->name, row->key);
 			source = named.p ? named : source;
 		}
-		struct site *const site = new_site(s, row, f, source);
+		struct site *const site = new_site(s, row, f->path, source);
 		/* The function is named in Python; the one of PyMdown Extensions is nearly the only one in use. */
 		if (row->generator == GENERATOR_MKDOCS && configured(l, f, e->name, "slugify").p)
 			site->dialects |= 1u << SLUG_PYMDOWNX;
@@ -184,16 +185,56 @@ static const struct site *nearest(struct sites *s, struct folder *f)
 	return f->site;
 }
 
+/* Returns the site of all documents in a folder, with this path below the root; NULL for GENERATOR_NONE. */
+static const struct site *forced_site(struct sites *s, enum generator generator, struct iri_str folder)
+{
+	const struct site *const *const known = (const void *)s->forced_sites.p;
+	const struct site *site = NULL;
+
+	for (size_t i = 0; i < s->forced_sites.n / sizeof site; i++)
+		if (known[i]->generator == generator && iri_same(known[i]->source, folder))
+			return known[i];
+	for (size_t i = 0; !site && i < sizeof generators / sizeof *generators; i++)
+		if (generators[i].generator == generator)
+			site = new_site(s, &generators[i], folder, (struct iri_str){"", 0});
+	if (site)
+		iri_buf_add(&s->forced_sites, (const char *)&site, sizeof site);
+	buf_check(s->listing->messages, &s->forced_sites);
+	return site;
+}
+
+/* Asks for the generator that settings name for a folder. *from: the path below the root of their folder */
+static enum generator ask_settings(struct sites *s, const struct folder *f, struct iri_str *from)
+{
+	const struct root *const root = &s->listing->root;
+
+	s->path.n = 0;
+	iri_buf_add(&s->path, root->path, root->n);
+	if (f->path.n)
+		iri_buf_putc(&s->path, '/');
+	iri_buf_add(&s->path, f->path.p, f->path.n);
+	buf_check(s->listing->messages, &s->path);
+	const enum generator generator = s->of_folder(s->arg, iri_contents(&s->path), from);
+	/* Settings above the root hold for all of it. */
+	*from = from->n > root->n ? iri_between(from->p + root->n + 1, from->p + from->n) : (struct iri_str){"", 0};
+	return generator;
+}
+
 const struct site *sites_find(struct sites *s, struct folder *folder)
 {
-	if (s->forced == GENERATOR_NONE)
-		return NULL;
-	if (s->forced != GENERATOR_AUTO) {
-		for (size_t i = 0; !s->all && i < sizeof generators / sizeof *generators; i++)
-			if (generators[i].generator == s->forced)
-				s->all = new_site(s, &generators[i], &s->listing->top, (struct iri_str){"", 0});
-		return s->all;
-	}
+	struct iri_str from = {"", 0};
+	enum generator generator = s->forced;
+
+	if (generator == GENERATOR_AUTO && s->of_folder)
+		generator = ask_settings(s, folder, &from);
+	if (generator != GENERATOR_AUTO)
+		return forced_site(s, generator, from);
 	const struct site *const site = nearest(s, folder);
 	return site->generator != GENERATOR_AUTO && path_is_below(folder->path, site->source) ? site : NULL;
+}
+
+void sites_free(struct sites *s)
+{
+	iri_buf_free(&s->forced_sites);
+	iri_buf_free(&s->path);
 }

@@ -34,13 +34,22 @@ struct site {
 	struct iri_str folders[3]; /* where paths that begin with "/" are looked for; NULL after the last */
 };
 
-/* The sites of a tree. Set the first two members; the others are 0 at the start. */
+/* The sites of a tree. Set the first members; the others are 0 at the start. */
 struct sites {
 	struct listing *listing;
 	enum generator forced; /* GENERATOR_AUTO: look for files of configuration */
+	/*
+	 * NULL, or returns the generator that settings name for the documents in a folder, and sets *from to the folder
+	 * of the settings. Both have absolute paths, empty for "/". GENERATOR_AUTO: look for files of configuration
+	 */
+	enum generator (*of_folder)(void *arg, struct iri_str folder, struct iri_str *from);
+	void *arg;
 	/* For sites.c: */
-	const struct site *all;
+	struct iri_buf forced_sites; /* a pointer to struct site for each generator and folder that were named */
+	struct iri_buf path;         /* working space */
 };
+
+void sites_free(struct sites *s);
 
 /*
  * Returns the site that the documents of a folder belong to, or NULL: the nearest file of configuration in it or above

@@ -33,6 +33,7 @@ static const char *take_generator(void *options, const char *arg)
 		return options_unknown(&o->refusal, "generator", &s, NULL);
 	}
 	o->generator = (enum generator)number;
+	o->has_generator = true;
 	return NULL;
 }
 
@@ -56,7 +57,7 @@ const struct option_row tree_option_rows[] = {
 	{0, "generator", "NAME", "how links are routed: auto (default; as files of\n"
          "configuration tell), none, astro, docusaurus,\n"
          "eleventy, hugo, jekyll, mdbook, mkdocs, next,\n"
-         "sphinx, vitepress", .take = take_generator},
+         "sphinx, vitepress", .take = take_generator, .in_file = true},
 	{0},
 };
 
@@ -290,6 +291,7 @@ const struct tree_document *tree_document(struct tree *t, const struct found *fi
 void tree_free(struct tree *t)
 {
 	listing_free(&t->listing);
+	sites_free(&t->sites);
 	iri_texts_free(&t->learned);
 	iri_buf_free(&t->documents);
 	anchors_free(&t->anchors);

@@ -18,6 +18,7 @@ struct tree_map {
 struct tree_options {
 	const char *root;         /* NULL: the default, which root_find finds */
 	enum generator generator;
+	bool has_generator;       /* it was given */
 	struct iri_buf maps;      /* of struct tree_map */
 	struct iri_buf refusal;   /* the message about an unknown generator */
 };
