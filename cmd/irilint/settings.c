@@ -367,8 +367,8 @@ struct gathered {
 };
 
 /* Appends the file that a setting names, which must be a regular one in the folder of the settings or below. */
-static void add_file(struct settings *s, const struct settings_file *file, const struct setting *setting,
-                     struct iri_buf *names)
+static void settings_add_file(struct settings *s, const struct settings_file *file, const struct setting *setting,
+                              struct iri_buf *names)
 {
 	char *const real = *setting->value == '/' ? NULL : realpath(path_in(s, file->folder, setting->value), NULL);
 	struct stat st;
@@ -400,12 +400,12 @@ static void gather(void *gathered, const struct settings_file *file, struct sett
 		return;
 	}
 	if (!strcmp(setting->key, "against"))
-		add_file(g->settings, file, setting, &g->names->against);
+		settings_add_file(g->settings, file, setting, &g->names->against);
 	if (!strcmp(setting->key, "baseline") && !setting->is_told && !g->settings->ignores_baselines) {
 		struct iri_buf *const names = &g->names->baselines;
 		iri_buf_add(names, file->folder.p, file->folder.n);
 		iri_buf_putc(names, '\0');
-		add_file(g->settings, file, setting, names);
+		settings_add_file(g->settings, file, setting, names);
 		setting->is_told = true;
 	}
 	if (g->out) {
