@@ -409,6 +409,25 @@ static bool has_option(const char *start)
 	return false;
 }
 
+/* Whether the output is that of well, but for fixes in JSON: the document could not be read again for them. */
+static bool lacks_fixes(struct iri_str out, struct iri_str well)
+{
+	static const char fix[] = ",\"fix\":";
+	const char *p = out.p, *q = well.p, *const end = p + out.n, *const well_end = q + well.n;
+
+	while (p < end && q < well_end) {
+		const char *const stop = iri_find_byte(p, end, '\n');
+		const char *const well_stop = iri_find_byte(q, well_end, '\n');
+		const char *const cut = memmem(q, (size_t)(well_stop - q), fix, strlen(fix));
+		if (!iri_same(iri_between(p, stop), iri_between(q, well_stop)) &&
+		    !(cut && stop > p && iri_same(iri_between(p, stop - 1), iri_between(q, cut)) && stop[-1] == '}'))
+			return false;
+		p = stop + (stop < end);
+		q = well_stop + (well_stop < well_end);
+	}
+	return p == end && q == well_end;
+}
+
 /*
  * Whether the output is a prefix of the right one. Of several files, irigrep leaves out those that it cannot read; it
  * counts the links up to an error. A list in SARIF ends before it is complete.
@@ -418,8 +437,8 @@ static bool is_partial(void)
 	const struct iri_str out = of(&command.got.of[OUT]), well = of(&command.well.of[OUT]);
 	const bool irigrep = !strcmp(command.words[0], "irigrep");
 
-	return is_prefix(out, well) || has_option("--format=sarif") || has_option("--format=gitlab") ||
-	       has_option("--format=rdjson") ||
+	return is_prefix(out, well) || (has_option("--format=json") && lacks_fixes(out, well)) ||
+	       has_option("--format=sarif") || has_option("--format=gitlab") || has_option("--format=rdjson") ||
 	       (irigrep && (has_option("-c") || has_option("--count") ||
 	                    is_sequence_of(out, well, has_option("--null") ? '\0' : '\n')));
 }
