@@ -561,7 +561,7 @@ enum iri_status iri_add_normal(struct iri_normalizer *n, const struct iri_ref *r
 
 /*
  * Whether a parsed reference, as iri_add_uri takes it, is certainly in normal form. If the result is false, it can be
- * in normal form or not.
+ * in normal form or not, or memory ran out.
  */
 bool iri_is_normal(struct iri_normalizer *n, const struct iri_ref *ref);
 

@@ -16,6 +16,7 @@ enum { LABEL_DEPTH = 64 };
 struct label_reader {
 	struct html_label *label;
 	bool is_xml;
+	bool failed;            /* memory ran out */
 	struct {
 		struct iri_str name;
 		unsigned flags; /* of enum html_seen */
@@ -131,6 +132,7 @@ static bool read_attributes(struct label_reader *r, struct iri_str name, const c
 	enum html_tag next;
 
 	while ((next = html_next_attribute(p, end, &a, &s->self_closing)) == TAG_ATTRIBUTE) {
+		r->failed = r->failed || value->failed;
 		iri_buf_clear(value);
 		if (html_is_name(a.name, "hidden")) {
 			s->flags |= SEEN_GONE;
@@ -273,10 +275,12 @@ void html_label_read(struct html_label *l, struct iri_str content, struct iri_st
 	label_close(&r, 0);
 	if (title.n)
 		add_text(&l->title, title, CHARREF_ATTRIBUTE);
+	/* label_replace clears l->text, and its `failed`. */
+	r.failed = r.failed || l->text.failed || l->title.failed || l->images.failed || l->scratch.failed;
 	label_replace(l, &l->images);
 	if (label_replace(l, &l->title))
 		iri_buf_clear(&l->title);
-	l->text.failed = l->text.failed || l->title.failed || l->images.failed || l->scratch.failed;
+	l->text.failed = l->text.failed || r.failed;
 }
 
 struct iri_str html_label_title(const char **p, const char *end)
