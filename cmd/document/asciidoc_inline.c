@@ -109,13 +109,18 @@ static const char *find_url_end(struct asciidoc_text *t, const char *start, cons
 	const char *pass = asciidoc_next(&t->ends, MARK_PASS2, after_scheme);
 	if (pass < p && (pass = asciidoc_next(&t->ends, MARK_PASS2, pass + 2)) < p)
 		return pass + 2 < p && strchr("\"'`>*_#", pass[2]) ? pass + 2 : p;
-	if ((!t->whole.len || t->whole.off < off) && !iri_link_next(links, t->ends.text, off, &t->whole))
+	/* Links are looked for up to a quotation, and what was found there is kept, so that time is linear. */
+	p = asciidoc_cut_at_quotation(&t->ends, start, p);
+	const struct iri_str before = iri_between(t->ends.text.p, p);
+	if ((!t->whole.len || t->whole.off < off || t->whole_end != p) &&
+	    !iri_link_next(links, before, off, &t->whole))
 		t->whole = (struct iri_link){.off = t->ends.text.n, .len = 1};
+	t->whole_end = p;
 	if (t->whole.off != off)
 		return start;
 	if (t->whole.len < (size_t)(p - start))
 		p = start + t->whole.len;
-	p = asciidoc_cut_at_quotation(&t->ends, start, asciidoc_cut_at_mark(t->ends.text, start, p));
+	p = asciidoc_cut_at_mark(t->ends.text, start, p);
 	p = asciidoc_cut_at_script(t->ends.text, start, p, '^');
 	p = asciidoc_cut_at_script(t->ends.text, start, p, '~');
 	return iri_link_next(links, iri_between(start, p), 0, &cut) && !cut.off ? start + cut.len : start;
@@ -419,6 +424,7 @@ void asciidoc_search_text(struct asciidoc_text *t, struct iri_str text)
 	t->url_stop = t->xref_stop = NULL;
 	if (can_have_link(t)) {
 		memset(t->ends.next, 0, sizeof t->ends.next);
+		memset(&t->ends.quotation, 0, sizeof t->ends.quotation);
 		memset(t->hits, 0, sizeof t->hits);
 		while (!t->f->stopped && (p = next_hit(t, p)) < end)
 			p = read_mark(t, p);

@@ -20,7 +20,8 @@ struct asciidoc_text {
 	struct asciidoc_ends ends; /* with the text */
 	const char *gap;           /* what is before it is done */
 	bool in_label;             /* `gap` is in the text of a link */
-	struct iri_link whole;     /* the last result of iri_link_next */
+	struct iri_link whole;     /* the last result of iri_link_next, for the text before `whole_end` */
+	const char *whole_end;
 	const char *url_stop, *url_end; /* a URL before the first ends at the second */
 	const char *xref_stop;          /* the end of the last target of xref: */
 	const char *hits[5];       /* likewise: the next ":" and so on; see next_hit */

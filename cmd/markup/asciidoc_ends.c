@@ -87,7 +87,18 @@ const char *asciidoc_cut_at_quotation(struct asciidoc_ends *e, const char *start
 	static const char marks[] = "*_#";
 	const char *const end = e->text.p + e->text.n;
 
-	for (const char *q = start; q < p && end - q > 1; q++) {
+	const char *q = start;
+
+	if (e->quotation.from && e->quotation.from <= start && start <= e->quotation.at) {
+		q = e->quotation.at;
+		if (q >= p)
+			return p;
+		if (e->quotation.found)
+			return q;
+	} else {
+		e->quotation.from = start;
+	}
+	for (; q < p && end - q > 1; q++) {
 		const char *const mark = *q ? strchr(marks, *q) : NULL;
 		if (!mark)
 			continue;
@@ -96,9 +107,11 @@ const char *asciidoc_cut_at_quotation(struct asciidoc_ends *e, const char *start
 		const char *const content = q + 1 + is_double;
 		if ((is_double || (!is_space(*content) && asciidoc_can_open(e->text, q))) && end - content > 1 &&
 		    asciidoc_next(e, (enum asciidoc_mark)kind, content + 1) < end)
-			return q;
+			break;
 	}
-	return p;
+	e->quotation.found = q < p && end - q > 1;
+	e->quotation.at = e->quotation.found ? q : p;
+	return e->quotation.at;
 }
 
 bool asciidoc_is_in_roles(struct asciidoc_ends *e, const char *p)

@@ -33,6 +33,10 @@ struct asciidoc_ends {
 	struct {
 		const char *from, *at; /* the next mark after `from` is `at` */
 	} next[MARKS];
+	struct {
+		const char *from, *at; /* no quotation begins in a URL between these */
+		bool found;            /* one begins at `at` */
+	} quotation;
 };
 
 /*

@@ -91,12 +91,18 @@ bool asciidoc_can_open(struct iri_str text, const char *p)
 
 const char *asciidoc_cut_at_mark(struct iri_str text, const char *start, const char *p)
 {
+	static const char marks[] = "*_#";
 	const char *const end = text.p + text.n;
+	bool not_open[3] = {false}; /* of each mark */
 
-	for (const char *q = start; q < p; q++)
-		if ((*q == '*' || *q == '_' || *q == '#') && (q + 1 == end || !asciidoc_is_word(q[1]) || q[1] == *q) &&
-		    is_quoted(text, start, *q))
+	for (const char *q = start; q < p; q++) {
+		const char *const mark = *q ? strchr(marks, *q) : NULL;
+		if (!mark || not_open[mark - marks] || (q + 1 < end && asciidoc_is_word(q[1]) && q[1] != *q))
+			continue;
+		if (is_quoted(text, start, *q))
 			return q;
+		not_open[mark - marks] = true;
+	}
 	return p;
 }
 
