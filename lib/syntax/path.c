@@ -90,24 +90,3 @@ void iri_remove_dots(struct iri_str path, bool has_authority, struct iri_buf *ou
 	memcpy(to, path.p, path.n);
 	out->n = (size_t)(iri_undot(to, to, to + path.n, has_authority) - out->p);
 }
-
-struct iri_str iri_extension(const struct iri_ref *ref)
-{
-	const struct iri_str path = iri_present(ref->path);
-	const char *const end = path.p + path.n, *p = end, *extension = NULL;
-	bool named = false; /* the segment has begun with something other than a dot */
-
-	if (ref->scheme.p && !iri_is_hierarchical(ref))
-		return (struct iri_str){0};
-	while (p > path.p && p[-1] != '/')
-		p--;
-	while (p < end) {
-		const size_t dot = iri_dot(p, end);
-		p += dot ? dot : 1;
-		if (!dot)
-			named = true;
-		else if (named)
-			extension = p;
-	}
-	return extension ? iri_between(extension, end) : (struct iri_str){0};
-}
