@@ -21,6 +21,14 @@ const char *text_find(const char *p, const char *end, const char *what)
 	return NULL;
 }
 
+bool text_is_one_of(struct iri_str s, const char *const *names)
+{
+	for (; *names; names++)
+		if (iri_is_caseless(s, *names))
+			return true;
+	return false;
+}
+
 void buf_remove(struct iri_buf *b, size_t n)
 {
 	b->n -= n;

@@ -328,14 +328,6 @@ static const char *rst_directive(const char *p, const char *end, struct iri_str 
 	return p + 2;
 }
 
-static bool rst_is_one_of(struct iri_str name, const char *const *names)
-{
-	for (; *names; names++)
-		if ((*name.p | 0x20) == **names && html_is_name(name, *names))
-			return true;
-	return false;
-}
-
 /* Reads a directive. p: after its "::" */
 static const char *rst_read_directive(struct rst *r, struct rst_line line, struct iri_str name, const char *p)
 {
@@ -348,11 +340,11 @@ static const char *rst_read_directive(struct rst *r, struct rst_line line, struc
 	};
 	static const char *const images[] = {"image", "figure", NULL};
 	static const char *const includes[] = {"include", "literalinclude", NULL};
-	const bool is_image = rst_is_one_of(name, images), is_include = rst_is_one_of(name, includes);
+	const bool is_image = text_is_one_of(name, images), is_include = text_is_one_of(name, includes);
 	const char *next;
 
 	r->b->options = line.indent + 1;
-	if (rst_is_one_of(name, code))
+	if (text_is_one_of(name, code))
 		r->b->skipped = line.indent + 1;
 	if (is_image) {
 		const struct iri_str argument = rst_body(r, line, p, &next);

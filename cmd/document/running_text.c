@@ -130,8 +130,7 @@ bool running_has_other_scheme(const struct iri_link_options *links, struct iri_s
 	if (!links->schemes || colon == end || !iri_is_scheme(reference.p, colon))
 		return false;
 	for (size_t i = 0; i < links->n_schemes; i++)
-		if (iri_same_caseless(iri_between(reference.p, colon),
-		                    iri_str_of(links->schemes[i])))
+		if (iri_same_caseless(iri_between(reference.p, colon), iri_str_of(links->schemes[i])))
 			return false;
 	return true;
 }

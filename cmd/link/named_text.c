@@ -5,6 +5,7 @@
 
 #include "named_target.h"
 
+#include "cmd/base/text.h"
 #include "lib/base/str.h"
 #include "lib/syntax/scheme.h"
 #include "lib/unicode/chars.h"
@@ -31,14 +32,6 @@ static const char *const forges[] = {
 	"microsoft.com", "nuget.org", "packagist.org", "pypi.org", "python.org", "rubygems.org", NULL,
 };
 
-static bool is_caseless_in(struct iri_str s, const char *const *list)
-{
-	for (; *list; list++)
-		if (iri_is_caseless(s, *list))
-			return true;
-	return false;
-}
-
 static struct iri_str last_label(struct iri_str host)
 {
 	const char *const end = host.p + host.n, *dot = end;
@@ -54,7 +47,7 @@ static bool is_file_name(const struct named *n, struct iri_str host)
 	const struct iri_str last = last_label(host);
 	const char *const end = host.p + host.n, *const dot = iri_find_byte(host.p, end, '.');
 
-	return !n->has_www && ((is_caseless_in(last, file_ends) && last.p == dot + 1) || iri_is(last, "NET"));
+	return !n->has_www && ((text_is_one_of(last, file_ends) && last.p == dot + 1) || iri_is(last, "NET"));
 }
 
 /* Returns the end of the line and column, as in ":10:2" or "#L10", that begin at p; or p. */
@@ -68,16 +61,6 @@ static const char *line_number_end(const char *p, const char *end)
 	return p;
 }
 
-/* Whether two names are the same in any case. */
-static bool text_is_same(struct iri_str a, struct iri_str b)
-{
-	size_t i = 0;
-
-	while (a.n == b.n && i < a.n && iri_lower(a.p[i]) == iri_lower(b.p[i]))
-		i++;
-	return a.n == b.n && i == a.n;
-}
-
 bool named_is_own_name(const struct named *n, struct iri_str target)
 {
 	const struct iri_str host = n->alone;
@@ -86,15 +69,15 @@ bool named_is_own_name(const struct named *n, struct iri_str target)
 	if (!host.p || iri_parse(target, IRI_REFERENCE, &ref, NULL) != IRI_OK)
 		return false;
 	const bool is_file =
-		is_caseless_in(last_label(host), rare_file_ends) || is_caseless_in(last_label(host), file_ends);
-	const bool is_forge = is_caseless_in(named_goes_to_site(n), forges);
+		text_is_one_of(last_label(host), rare_file_ends) || text_is_one_of(last_label(host), file_ends);
+	const bool is_forge = text_is_one_of(named_goes_to_site(n), forges);
 	const struct iri_str path = iri_present(ref.path);
 	const char *const end = path.p + path.n;
-	if (is_forge && ref.fragment.p && text_is_same(ref.fragment, host))
+	if (is_forge && ref.fragment.p && iri_same_caseless(ref.fragment, host))
 		return true;
 	for (const char *p = path.p, *stop; p < end; p = stop + 1) {
 		stop = iri_find_byte(p, end, '/');
-		if (text_is_same(iri_between(p, stop), host) && (is_forge || (is_file && stop == end)))
+		if (iri_same_caseless(iri_between(p, stop), host) && (is_forge || (is_file && stop == end)))
 			return true;
 	}
 	return false;

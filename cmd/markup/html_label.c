@@ -5,6 +5,7 @@
 #include "html_token.h"
 
 #include "cmd/base/charref.h"
+#include "cmd/base/text.h"
 #include "lib/base/str.h"
 #include "lib/unicode/display.h"
 #include "lib/unicode/utf8.h"
@@ -92,15 +93,6 @@ static void label_close(struct label_reader *r, unsigned depth)
 	}
 }
 
-static bool label_is_same(struct iri_str a, struct iri_str b)
-{
-	size_t i = 0;
-
-	while (a.n == b.n && i < a.n && iri_lower(a.p[i]) == iri_lower(b.p[i]))
-		i++;
-	return a.n == b.n && i == a.n;
-}
-
 static void label_end_tag(struct label_reader *r, struct iri_str name)
 {
 	unsigned i = r->depth;
@@ -109,7 +101,7 @@ static void label_end_tag(struct label_reader *r, struct iri_str name)
 		r->deeper--;
 		return;
 	}
-	while (i && !label_is_same(r->open[i - 1].name, name))
+	while (i && !iri_same_caseless(r->open[i - 1].name, name))
 		i--;
 	if (i)
 		label_close(r, i - 1);
@@ -159,18 +151,9 @@ static bool read_attributes(struct label_reader *r, struct iri_str name, const c
 }
 
 /* Elements without an end tag */
-static bool label_is_void(struct iri_str name)
-{
-	static const char *const names[] = {
-		"area", "br", "col", "embed", "hr", "img", "input", "link", "meta", "param", "source", "track", "wbr",
-		NULL,
-	};
-
-	for (size_t i = 0; names[i]; i++)
-		if (html_is_name(name, names[i]))
-			return true;
-	return false;
-}
+static const char *const void_elements[] = {
+	"area", "br", "col", "embed", "hr", "img", "input", "link", "meta", "param", "source", "track", "wbr", NULL,
+};
 
 static void label_open(struct label_reader *r, struct iri_str name, unsigned flags)
 {
@@ -192,9 +175,9 @@ static const char *label_start_tag(struct label_reader *r, struct iri_str name, 
 	const char *p = name.p + name.n;
 	struct html_label *const l = r->label;
 
-	for (size_t i = 0; siblings[i] && r->depth && !r->deeper && !r->is_xml; i++)
-		if (html_is_name(name, siblings[i]) && html_is_name(r->open[r->depth - 1].name, siblings[i]))
-			label_close(r, r->depth - 1);
+	if (r->depth && !r->deeper && !r->is_xml && text_is_one_of(name, siblings) &&
+	    iri_same_caseless(name, r->open[r->depth - 1].name))
+		label_close(r, r->depth - 1);
 	struct seen_attributes s = {.flags = html_seen_element(name, label_flags(r))};
 	if (!read_attributes(r, name, &p, end, &s))
 		return end;
@@ -212,7 +195,7 @@ static const char *label_start_tag(struct label_reader *r, struct iri_str name, 
 			return stop ? stop : end;
 		}
 	}
-	if (!label_is_void(name) && !(s.self_closing && (r->is_xml || s.flags & SEEN_FOREIGN)))
+	if (!text_is_one_of(name, void_elements) && !(s.self_closing && (r->is_xml || s.flags & SEEN_FOREIGN)))
 		label_open(r, name, s.flags);
 	return p;
 }

@@ -4,6 +4,7 @@
 #include "html_token.h"
 
 #include "cmd/base/space.h"
+#include "cmd/base/text.h"
 #include "lib/base/str.h"
 #include "lib/unicode/chars.h"
 
@@ -55,22 +56,14 @@ static const struct {
 	{"text-indent", "-", SEEN_GONE, 0},
 };
 
-static bool is_in(struct iri_str name, const char *const *names)
-{
-	for (; *names; names++)
-		if (html_is_name(name, *names))
-			return true;
-	return false;
-}
-
 unsigned html_seen_element(struct iri_str name, unsigned flags)
 {
 	flags &= ~(unsigned)SEEN_APART;
-	if (is_in(name, gone_elements))
+	if (text_is_one_of(name, gone_elements))
 		flags |= SEEN_GONE;
-	if (is_in(name, code_elements))
+	if (text_is_one_of(name, code_elements))
 		flags |= SEEN_CODE;
-	if (is_in(name, apart_elements))
+	if (text_is_one_of(name, apart_elements))
 		flags |= SEEN_APART;
 	if (html_is_name(name, "svg") || html_is_name(name, "math"))
 		flags |= SEEN_FOREIGN;
@@ -131,7 +124,7 @@ static unsigned seen_declaration(struct style *s, struct iri_str property, struc
 {
 	static const char *const sizes[] = {"height", "max-height", "max-width", "width", NULL};
 
-	s->has_no_size |= is_in(property, sizes) && is_nearly_zero(value);
+	s->has_no_size |= text_is_one_of(property, sizes) && is_nearly_zero(value);
 	s->is_clipped |= html_is_name(property, "overflow") &&
 	                 (iri_begins(value, "hidden") || iri_begins(value, "clip"));
 	s->is_right_to_left |= html_is_name(property, "direction") && iri_begins(value, "rtl");
