@@ -26,6 +26,7 @@ corpora=${IRI_CORPORA:-$corpora}
 }
 PATH=$tools:$PATH
 export LC_ALL=C TERM=xterm
+export PYTHONDONTWRITEBYTECODE=1 # else python3 writes into the folder of the sources
 unset NO_COLOR CLICOLOR CLICOLOR_FORCE FORCE_COLOR
 
 # A file whose tests all need the same sets $needs to words that needs knows.

@@ -43,14 +43,7 @@ def texts_of_jupyter(data):
 
 def compare(names, form, texts_of):
     """Checks files. Returns the numbers of files and links, without those that Python cannot read."""
-    named = []
-    for name in names:
-        with open(name, "rb") as file:
-            data = file.read()
-        try:
-            named.append((name, data, texts_of(data)))
-        except (ValueError, RecursionError):
-            pass
+    named = oracle.parsed(names, texts_of, (ValueError, RecursionError))
     texts = [text for _, _, parts in named for text in parts]
     wanted = iter(oracle.Documents([text for _, text in texts], [suffix for suffix, _ in texts]).links())
     documents = oracle.Documents([data for _, data, _ in named], ["." + form] * len(named), "--from=" + form)

@@ -131,14 +131,8 @@ def new_links(links):
 
 
 def compare(names, report):
-    named = []
-    for name in names:
-        with open(name, "rb") as file:
-            data = file.read()
-        try:
-            named.append((name, data, xml_links(data)))
-        except etree.XMLSyntaxError:
-            report["left out"] += 1
+    named = oracle.parsed(names, xml_links, etree.XMLSyntaxError)
+    report["left out"] += len(names) - len(named)
     documents = oracle.Documents([data for _, data, _ in named], [".xml"] * len(named), "--from=xml",
                                  "--kind=attribute,base")
     found = documents.links()

@@ -7,6 +7,19 @@ import subprocess
 import tempfile
 
 
+def parsed(names, parse, errors):
+    """Returns (name, bytes, what parse makes of these) for each file that parse reads without one of the errors."""
+    files = []
+    for name in names:
+        with open(name, "rb") as file:
+            data = file.read()
+        try:
+            files.append((name, data, parse(data)))
+        except errors:
+            pass
+    return files
+
+
 class Documents:
     """Documents in a folder of their own. texts: bytes; suffixes: the ends of their names, which tell the format"""
 
