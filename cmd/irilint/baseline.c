@@ -413,11 +413,12 @@ static void set_here(struct baseline *b)
 {
 	char *const here = getcwd(NULL, 0);
 
-	if (!here)
-		message_die(b->m, ".", strerror(errno));
 	b->here.n = 0;
-	buf_add_text(&b->here, here);
-	if (strcmp(here, "/") != 0)
+	if (here)
+		buf_add_text(&b->here, here);
+	else
+		message_die(b->m, ".", strerror(errno));
+	if (b->here.n && b->here.p[b->here.n - 1] != '/')
 		iri_buf_putc(&b->here, '/');
 	buf_check(b->m, &b->here);
 	free(here);

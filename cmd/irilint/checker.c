@@ -107,8 +107,7 @@ static bool repair_line(struct checker *c, struct iri_str s, bool left[RULES])
 	can_change = iri_fix(c->linter, s, &fixed, &err) == IRI_OK && !iri_same(fixed, s);
 	if (can_change) {
 		iri_buf_add(&c->repaired, fixed.p, fixed.n);
-		buf_check(&c->filter->messages, &c->repaired);
-		checker_find_left(c, iri_contents(&c->repaired), left);
+		checker_find_left(c, buf_pad(&c->filter->messages, &c->repaired), left);
 	}
 	if ((!can_change && err.status == IRI_NO_MEMORY) || iri_lint(c->linter, s, &c->found, &err) != IRI_OK)
 		filter_die(c->filter, NULL, "out of memory");

@@ -79,8 +79,8 @@ enum iri_status checker_line(struct checker *c, struct iri_str s, struct iri_err
 bool checker_shows_fixes(const struct checker *c);
 
 /*
- * For what --fix makes of a reference: sets left[i], for each rule i that the library finds, to whether it has a
- * finding of it. The findings of the last call of iri_lint are gone.
+ * For what --fix makes of a reference: sets left[i], for each rule i of the library, to whether `fixed` has a finding
+ * of this rule. IRI_PADDING readable bytes must follow `fixed`. The findings of the last call of iri_lint are gone.
  */
 void checker_find_left(const struct checker *c, struct iri_str fixed, bool left[RULES]);
 

@@ -114,8 +114,7 @@ static void mark_link(struct linkfix *x, struct editor *e, size_t i, struct iri_
 	/* Not x->fixed, nor what the linter has */
 	iri_buf_clear(&x->copy);
 	iri_buf_add(&x->copy, fixed.p, fixed.n);
-	buf_check(&c->filter->messages, &x->copy);
-	checker_find_left(c, iri_contents(&x->copy), left);
+	checker_find_left(c, buf_pad(&c->filter->messages, &x->copy), left);
 	for (size_t k = x->next; k < n && held[k].link == place; k++)
 		held[k].is_fixed = repairs(held[k].finding.rule, left, parts);
 }
