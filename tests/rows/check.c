@@ -12,6 +12,7 @@
 #include <unistd.h>
 
 const char *row_tools;
+bool row_alone;
 
 /* A run of a tool: its words, its input, what the row wants, and the results */
 static struct run {
@@ -93,7 +94,7 @@ static enum verdict run_tool(void)
 	const struct iri_str status = row_cell(run.row, "status"), input = iri_contents(&run.input);
 	if (row_tools)
 		tool_run_file(run.path.p, run.words, input, &run.result);
-	else if (status.n && *status.p == '2')
+	else if (!row_alone && status.n && *status.p == '2')
 		tool_run_alone(tool_find(run.words[0]), run.words, input, &run.result);
 	else
 		tool_run(tool_find(run.words[0]), run.words, input, &run.result);

@@ -20,4 +20,7 @@ enum verdict row_check(const struct row *row);
 /* The folder of the tools to run, or NULL to run those in this program */
 extern const char *row_tools;
 
+/* Whether the process ends after the row. Then a tool that exits and frees nothing needs no process of its own. */
+extern bool row_alone;
+
 #endif

@@ -3,7 +3,7 @@
  * rows [--fork] [--alter] [--tools=FOLDER] TABLE...: runs all rows of these tables, and prints TAP: a line for each
  * table, and for each row that fails. The tools are in this program, or in the folder. Each table has a process of its
  * own; with --fork, each row. If one ends early, the row is named, and the next process continues with the next row.
- * With --alter, each cell that says what a tool must do is altered in turn, and the row must fail.
+ * With --alter, each cell of a row that passes and says what its tool must do is altered in turn, and the row must fail.
  *
  * rows --fail=oom|faults TABLE FOLDER: runs the commands of tests/tools.tsv, with their input in the folder, while
  * allocations, or calls for input and output, fail.
@@ -75,10 +75,7 @@ static enum verdict check_altered(const struct table *t, size_t i)
 			text[cell.n] = number ? '1' : '\001';
 			row.cells[at] = (struct iri_str){text, cell.n + 1};
 		}
-		const enum verdict verdict = row_check(&row);
-		if (verdict >= UNKNOWN)
-			return verdict;
-		if (verdict == PASSED) {
+		if (row_check(&row) == PASSED) {
 			printf("not ok - rows: %s/%.*s passes with another %s\n", t->name, (int)row.cells[0].n,
 			       row.cells[0].p, wanted[k]);
 			return FAILED;
@@ -93,7 +90,9 @@ static void run(const struct table *t, size_t end, bool alter)
 	for (size_t i = shared->row; i < end; shared->row = ++i) {
 		const struct row row = table_row(t, i);
 		alarm(20);
-		const enum verdict verdict = alter ? check_altered(t, i) : row_check(&row);
+		enum verdict verdict = row_check(&row);
+		if (alter && verdict == PASSED)
+			verdict = check_altered(t, i);
 		fflush(stdout);
 		switch (verdict) {
 		case PASSED: shared->passed++; break;
@@ -150,7 +149,7 @@ static bool run_table(const struct table *t, bool fork_each, bool alter)
 		printf("ok - rows: %s # skip: %zu rows with charsets that are not known here\n", t->name,
 		       shared->unknown);
 	if (shared->passed && !shared->failed)
-		printf("ok - rows: %s: %zu rows%s\n", t->name, shared->passed, alter ? ", altered" : "");
+		printf("ok - rows: %s: %zu rows%s\n", t->name, shared->passed, alter ? ", also altered" : "");
 	return !shared->failed;
 }
 
@@ -169,7 +168,7 @@ int main(int argc, char **argv)
 
 	for (int c; (c = getopt_long(argc, argv, "", options, NULL)) != -1;)
 		switch (c) {
-		case 'f': fork_each = true; break;
+		case 'f': fork_each = row_alone = true; break;
 		case 'a': alter = true; break;
 		case 't': row_tools = optarg; break;
 		case 'F': mode = optarg; break;
