@@ -6,6 +6,7 @@
 #include "checker.h"
 
 #include "cmd/rewrite/editor.h"
+#include "cmd/tree/fragment.h"
 #include "cmd/tree/git.h"
 #include "cmd/tree/suggest.h"
 

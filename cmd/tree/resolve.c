@@ -236,9 +236,10 @@ static bool find_route(struct resolver *r, const struct origin *from, size_t n, 
 	return true;
 }
 
-/* The documents that show the folder that they are in; the first counts */
-static const char *const index_names[] = {"README.md", "index.md", "_index.md", "index.html", "index.htm", "readme.md",
-                                          "Readme.md", "index.mdx", "index.rst", NULL};
+const char *const resolve_index_names[] = {
+	"README.md", "index.md", "_index.md", "index.html", "index.htm", "readme.md", "Readme.md", "index.mdx",
+	"index.rst", NULL,
+};
 
 /* Finds the file that a generator makes the page of r->path from. */
 static bool find_page(struct resolver *r, const struct origin *from, struct target *t)
@@ -260,7 +261,7 @@ static bool find_page(struct resolver *r, const struct origin *from, struct targ
 		if (find_route(r, from, stem, *end, t))
 			return true;
 	if (is_index)
-		for (const char *const *name = index_names; *name; name++)
+		for (const char *const *name = resolve_index_names; *name; name++)
 			if (find_route(r, from, stem - 5, *name, t))
 				return true;
 	return is_index && stem > 6 && find_route(r, from, stem - 6, ".md", t);
@@ -536,128 +537,6 @@ bool resolve_target_path(const struct target *target, struct iri_buf *path)
 		return false;
 	found_add_path(found, path);
 	return true;
-}
-
-/*
- * Fragments
- */
-
-/*
- * Whether the fragment can be that of a further reference to a footnote, which are not counted: fnref-1-2 of GitHub,
- * fnref2:1 of Python-Markdown, fnref:1:1 of kramdown.
- */
-static bool is_repeated_note(struct iri_str f)
-{
-	static const char prefix[] = "user-content-", mark[] = "fnref";
-
-	if (iri_begins(f, prefix))
-		f = (struct iri_str){f.p + strlen(prefix), f.n - strlen(prefix)};
-	if (!iri_begins(f, mark) || f.n == strlen(mark))
-		return false;
-	if (iri_byte_class(f.p[strlen(mark)]) & CHAR_DIGIT)
-		return true;
-	size_t n = f.n;
-	while (iri_byte_class(f.p[n - 1]) & CHAR_DIGIT)
-		n--;
-	return n < f.n && n > strlen(mark) + 1 && (f.p[n - 1] == '-' || f.p[n - 1] == ':');
-}
-
-/* Whether software gives the fragment a meaning without an anchor. */
-static bool is_special(struct iri_str f, bool is_markdown)
-{
-	static const char *const starts[] = {"/", "!", "?", ":~:", NULL};
-
-	if (!f.n || (f.n == 3 && !strncasecmp(f.p, "top", 3)))
-		return true;
-	for (const char *const *start = starts; *start; start++)
-		if (iri_begins(f, *start))
-			return true;
-	if (is_markdown && is_repeated_note(f))
-		return true;
-	/* L10, L10-L20, L1C2-L3C4: lines of a file on GitHub */
-	size_t i = 0;
-	while (is_markdown && i < f.n && (f.p[i] == 'L' || f.p[i] == 'l')) {
-		const size_t start = ++i;
-		while (i < f.n && iri_is_digit(f.p[i]))
-			i++;
-		if (i == start)
-			return false;
-		if (i < f.n && f.p[i] == 'C')
-			for (i++; i < f.n && iri_is_digit(f.p[i]);)
-				i++;
-		if (i == f.n)
-			return true;
-		i += f.p[i] == '-';
-	}
-	return false;
-}
-
-/* Returns the document in a folder that shows it, or one with what FOUND_NOTHING. */
-static struct found index_of(struct listing *l, struct folder *f)
-{
-	for (const char *const *name = index_names; *name; name++) {
-		const struct found found = listing_below(l, f, (struct iri_str){*name, strlen(*name)});
-		if (found.what == FOUND_FILE)
-			return found;
-	}
-	return (struct found){0};
-}
-
-bool resolve_key(struct resolver *r, const struct origin *from, const struct target *target, struct fragment_key *key)
-{
-	struct found file = target->file;
-	struct iri_str f = target->fragment;
-
-	*key = (struct fragment_key){.file = {.what = FOUND_NOTHING}};
-	if (!f.p || target->outcome == OUTCOME_UNCHECKED || target->outcome == OUTCOME_DEAD ||
-	    target->outcome == OUTCOME_OUTSIDE || file.what == FOUND_OTHER)
-		return false;
-	const char *const directive = text_find(f.p, f.p + f.n, ":~:");
-	if (directive)
-		f.n = (size_t)(directive - f.p);
-	key->fragment = f;
-	if (file.what == FOUND_FOLDER) {
-		file = index_of(&r->tree->listing, file.folder);
-		if (file.what != FOUND_FILE)
-			return !is_special(f, true) && !from->site;
-	}
-	const bool is_markdown = !format_is_html(tree_format(file.entry));
-	const bool is_here = file.entry == from->file.entry;
-	if (is_special(f, is_markdown) || (!is_here && iri_find_byte(f.p, f.p + f.n, '=') < f.p + f.n))
-		return false;
-	if (from->site && from->site->flags & SITE_NAMES && !target->written.n)
-		return false;
-	r->scratch.n = 0;
-	resolve_decode(f, &r->scratch);
-	buf_check(r->tree->lines->messages, &r->scratch);
-	struct iri_str decoded = iri_contents(&r->scratch);
-	key->file = file;
-	key->raw = key->decoded = anchor_hash(f, false);
-	if (decoded.n != f.n)
-		key->decoded = anchor_hash(decoded, false);
-	/* What GitHub puts before the anchors of a document when it shows it */
-	if (is_markdown && iri_begins(decoded, "user-content-"))
-		key->raw = anchor_hash((struct iri_str){decoded.p + 13, decoded.n - 13}, false);
-	return true;
-}
-
-bool resolve_fragment(struct resolver *r, const struct fragment_key *key)
-{
-	if (key->file.what != FOUND_FILE)
-		return false;
-	const struct tree_document *const d = tree_document(r->tree, &key->file);
-	return !d || d->is_opaque || anchor_has(d->hashes, d->n, key->raw) || anchor_has(d->hashes, d->n, key->decoded);
-}
-
-bool resolve_folded(struct resolver *r, const struct fragment_key *key)
-{
-	const struct tree_document *const d = key->file.what == FOUND_FILE ? tree_document(r->tree, &key->file) : NULL;
-
-	r->scratch.n = 0;
-	resolve_decode(key->fragment, &r->scratch);
-	buf_check(r->tree->lines->messages, &r->scratch);
-	const uint64_t hash = anchor_hash(iri_contents(&r->scratch), true);
-	return d && (anchor_has(d->folded, d->n_folded, hash) || anchor_has(d->hashes, d->n, hash));
 }
 
 void resolver_free(struct resolver *r)

@@ -57,28 +57,11 @@ void origin_set_base(struct resolver *r, struct origin *from, struct iri_str hre
 /* Sets the base to the one that the document names for a link, or to none if href is absent. */
 void origin_rebase(struct resolver *r, struct origin *from, struct iri_str href);
 
+/* The names of documents that show the folder that they are in, up to NULL; the first that is there counts */
+extern const char *const resolve_index_names[];
+
 /* Finds out what a reference of a document means. */
 struct target resolve_reference(struct resolver *r, const struct origin *from, struct iri_str reference);
-
-/* A fragment of a document, to be looked up when its anchors are known */
-struct fragment_key {
-	struct found file;       /* FOUND_NOTHING: no document has it */
-	struct iri_str fragment; /* as it stands, without a text directive (":~:") */
-	uint64_t raw;            /* its hash, or that of what follows user-content- */
-	uint64_t decoded;        /* the hash of it percent-decoded */
-};
-
-/*
- * Sets *key to what the fragment of a reference means. Returns false if there is nothing to look up: no fragment, a
- * target that was not found or not checked, or a fragment with a meaning of its own (#top).
- */
-bool resolve_key(struct resolver *r, const struct origin *from, const struct target *target, struct fragment_key *key);
-
-/* Whether the document has the anchor. Can read the document; see tree_document. */
-bool resolve_fragment(struct resolver *r, const struct fragment_key *key);
-
-/* Whether the document, which lacks the anchor, has it in another case. */
-bool resolve_folded(struct resolver *r, const struct fragment_key *key);
 
 /*
  * Appends a path, or an anchor, for a reference: what a segment cannot have is percent-encoded, and so are "(" and ")",
