@@ -3,6 +3,8 @@
 
 #include "transaction.h"
 
+#include "journal.h"
+
 #include "cmd/file/identity.h"
 #include "lib/base/str.h"
 
@@ -13,19 +15,7 @@
 #include <string.h>
 #include <unistd.h>
 
-/* The first string of a journal */
-#define HEAD "irised journal 1"
-
 enum { MOST_JOURNAL = 256 * 1024 * 1024 };
-
-struct step {
-	enum { STEP_REPLACE = 'R', STEP_FOLDER = 'D', STEP_RENAME = 'M', STEP_END = 'E' } kind;
-	const char *to;       /* the file or folder */
-	const char *from;     /* the old name; STEP_REPLACE: the temporary file */
-	const char *kept;     /* STEP_REPLACE: the name for the old file until all steps are made */
-	const char *identity; /* STEP_REPLACE: of the old file; see identify */
-	bool was_there;       /* STEP_FOLDER: it need not be made */
-};
 
 static struct step *steps_of(const struct transaction *t)
 {
@@ -263,37 +253,12 @@ static bool undo_step(struct transaction *t, const struct step *step)
 	return true;
 }
 
-/*
- * The journal has strings, each with a NUL: HEAD, the length of `wanted`, and these bytes; for each step its kind and
- * texts; STEP_END. Then one byte for each step that was made ("+") or undone ("-"), but for those that replace a file:
- * these are made when their temporary file is gone.
- */
-
-static void write_string(struct iri_buf *out, const char *text)
-{
-	iri_buf_add(out, text, strlen(text) + 1);
-}
-
 static bool write_journal(struct transaction *t)
 {
 	const struct atomic_options options = {0};
 	struct iri_buf text = {0};
 
-	write_string(&text, HEAD);
-	buf_add_format(&text, "%zu%c", t->wanted.n, '\0');
-	iri_buf_add(&text, t->wanted.p, t->wanted.n);
-	for (size_t i = 0; i < count_steps(t); i++) {
-		const struct step *const step = &steps_of(t)[i];
-		iri_buf_putc(&text, (char)step->kind);
-		write_string(&text, step->to);
-		if (step->from)
-			write_string(&text, step->from);
-		if (step->kept) {
-			write_string(&text, step->kept);
-			write_string(&text, step->identity);
-		}
-	}
-	iri_buf_putc(&text, (char)STEP_END);
+	journal_add(&text, t->wanted, steps_of(t), count_steps(t));
 	buf_check(t->messages, &text);
 	const bool well = atomic_write(t->messages, t->journal, (struct iri_str){0}, iri_contents(&text), &options);
 	iri_buf_free(&text);
@@ -407,77 +372,12 @@ bool transaction_commit(struct transaction *t)
  * Going on after a kill
  */
 
-/* Returns the next string of the journal, and moves *p after it; NULL at the end. */
-static const char *next_string(const char **p, const char *end)
-{
-	const char *const text = *p;
-	const char *const nul = iri_find_byte(text, end, '\0');
-
-	if (nul == end)
-		return NULL;
-	*p = nul + 1;
-	return text;
-}
-
-/*
- * Whether a path of a journal is below the current folder, without dot segments and symbolic links. Another person can
- * have written the journal, for instance into a repository.
- */
-static bool is_inside(const char *path)
-{
-	char *const here = realpath(".", NULL), *const copy = strdup(path);
-	char *const slash = copy ? strrchr(copy, '/') : NULL;
-	bool is_good = here && copy && *path && *path != '/';
-
-	for (const char *p = path; is_good && *p; p += *p == '/') {
-		const size_t n = strcspn(p, "/");
-		is_good = n && !(n == 1 && *p == '.') && !(n == 2 && p[0] == '.' && p[1] == '.');
-		p += n;
-	}
-	if (is_good && slash) {
-		*slash = '\0';
-		char *const folder = realpath(copy, NULL);
-		const size_t n = strcmp(here, "/") ? strlen(here) : 0;
-		/* A folder that is missing will be made. */
-		is_good = !folder ? errno == ENOENT : !strncmp(folder, here, n) && !strcmp(folder + n + 1, copy);
-		free(folder);
-	}
-	free(here);
-	free(copy);
-	return is_good;
-}
-
-/* Whether the name is that of a temporary file beside `file`. */
-static bool is_beside(const struct transaction *t, const char *name, const char *file)
-{
-	const char *const slash = strrchr(file, '/');
-	const size_t n = slash ? (size_t)(slash + 1 - file) : 0, n_tool = strlen(t->messages->tool);
-
-	return !strncmp(name, file, n) && name[n] == '.' && !strncmp(name + n + 1, t->messages->tool, n_tool) &&
-	       !strchr(name + n, '/');
-}
-
 /* Reads the steps of a journal. Sets *next to the byte after them. Returns false if it is none. */
 static bool read_steps(struct transaction *t, const char *p, const char *end, const char **next)
 {
-	const char *kind;
-
 	while (p < end && *p != STEP_END) {
-		struct step step = {.kind = (unsigned char)*p++};
-		kind = next_string(&p, end);
-		step.to = kind;
-		if (step.kind != STEP_FOLDER)
-			step.from = next_string(&p, end);
-		if (step.kind == STEP_REPLACE) {
-			step.kept = next_string(&p, end);
-			step.identity = next_string(&p, end);
-		}
-		const bool is_whole = step.to && is_inside(step.to) &&
-		                      (step.kind == STEP_FOLDER ||
-		                       (step.kind == STEP_RENAME && step.from && is_inside(step.from)) ||
-		                       (step.kind == STEP_REPLACE && step.identity &&
-		                        is_beside(t, step.from, step.to) && is_beside(t, step.kept, step.to)));
-		if (!is_whole)
+		struct step step;
+		if (!journal_read_step(&p, end, t->messages->tool, &step))
 			return false;
 		add_step(t, &step);
 	}
@@ -530,7 +430,7 @@ static bool refuse_resume(struct transaction *t, const char *p, const char *end)
 	struct iri_buf text = {0};
 
 	buf_add_format(&text, "an earlier run was interrupted; complete it with: %s", t->messages->tool);
-	for (const char *word; p < end && (word = next_string(&p, end)) != NULL;) {
+	for (const char *word; p < end && (word = journal_string(&p, end)) != NULL;) {
 		iri_buf_putc(&text, ' ');
 		buf_add_visible(&text, word);
 	}
@@ -546,15 +446,15 @@ static bool refuse_resume(struct transaction *t, const char *p, const char *end)
 static bool resume_text(struct transaction *t, struct iri_str text)
 {
 	const char *p = text.p, *const end = p + text.n, *next;
-	const char *const head = next_string(&p, end), *const length = head ? next_string(&p, end) : NULL;
-	const size_t n = length ? strtoul(length, NULL, 10) : 0;
+	struct iri_str wanted;
+	const bool is_journal = journal_read_wanted(&p, end, &wanted);
 
 	errno = 0;
-	if (!length || strcmp(head, HEAD) || n > (size_t)(end - p))
+	if (!is_journal)
 		return transaction_fail(t, t->journal, "not a journal; remove it");
-	if (!iri_same((struct iri_str){p, n}, t->wanted))
-		return refuse_resume(t, p, p + n);
-	if (!read_steps(t, p + n, end, &next))
+	if (!iri_same(wanted, t->wanted))
+		return refuse_resume(t, wanted.p, wanted.p + wanted.n);
+	if (!read_steps(t, p, end, &next))
 		return transaction_fail(t, t->journal, "not a journal; remove it");
 	const bool well = resume_steps(t, next, end);
 	t->is_half = !well;
