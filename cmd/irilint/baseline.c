@@ -3,13 +3,13 @@
 
 #include "baseline.h"
 
+#include "baseline_line.h"
 #include "ruleset.h"
 
 #include "cmd/file/atomic_write.h"
 #include "cmd/filter/filter.h"
 #include "lib/base/str.h"
 #include "lib/base/texts.h"
-#include "lib/syntax/pct.h"
 
 #include <errno.h>
 #include <fcntl.h>
@@ -17,8 +17,6 @@
 #include <string.h>
 #include <sys/stat.h>
 #include <unistd.h>
-
-enum { FIELDS = 3 };
 
 /* An entry, whose text is the line of the file in the form that baseline_print writes. */
 struct entry {
@@ -107,37 +105,6 @@ static uint32_t baseline_add_text(const struct baseline *b, struct iri_texts *se
 	return number;
 }
 
-/* Returns the length of the character at p if it needs no escape in a field that ends at `end`, else 0. */
-static size_t unescaped_length(const char *p, const char *end)
-{
-	return *p == '\\' || (*p == ' ' && p + 1 == end) ? 0 : text_visible(p, end);
-}
-
-/* Appends s as a field. */
-static void add_field(struct iri_buf *to, struct iri_str s)
-{
-	const char *p = s.p, *const end = p + s.n;
-
-	if (!s.n)
-		buf_add_text(to, "\\e");
-	while (p < end) {
-		const char *const run = p;
-		for (size_t len; p < end && (len = unescaped_length(p, end)) != 0;)
-			p += len;
-		iri_buf_add(to, run, (size_t)(p - run));
-		if (p == end)
-			break;
-		switch (*p) {
-		case '\\': buf_add_text(to, "\\\\"); break;
-		case '\t': buf_add_text(to, "\\t"); break;
-		case '\n': buf_add_text(to, "\\n"); break;
-		case '\r': buf_add_text(to, "\\r"); break;
-		default: buf_add_format(to, "\\x%02X", (unsigned char)*p);
-		}
-		p++;
-	}
-}
-
 /* Returns the name without each "./" that it begins with, unless nothing would remain. */
 static struct iri_str bare_name(struct iri_str name)
 {
@@ -155,46 +122,6 @@ static struct iri_str bare_name(struct iri_str name)
 	return name;
 }
 
-/* Appends the name of a document, from bare_name, as a field. */
-static void add_document(struct iri_buf *to, struct iri_str name)
-{
-	const bool comment = name.n && *name.p == '#';
-
-	if (comment)
-		buf_add_text(to, "\\x23");
-	if (!comment || name.n > 1)
-		add_field(to, (struct iri_str){name.p + comment, name.n - comment});
-}
-
-/* Appends a field without its escapes. Returns NULL, or the backslash of an escape that does not exist. */
-static const char *baseline_add_unescaped(struct iri_buf *to, struct iri_str field)
-{
-	const char *p = field.p, *const end = p + field.n;
-
-	while (p < end) {
-		const char *const backslash = iri_find_byte(p, end, '\\');
-		iri_buf_add(to, p, (size_t)(backslash - p));
-		if (backslash == end)
-			break;
-		p = backslash + 2;
-		switch (p <= end ? backslash[1] : '\0') {
-		case '\\': iri_buf_putc(to, '\\'); break;
-		case 't': iri_buf_putc(to, '\t'); break;
-		case 'n': iri_buf_putc(to, '\n'); break;
-		case 'r': iri_buf_putc(to, '\r'); break;
-		case 'e': break;
-		case 'x': /* as in percent-encoding, with "x" instead of "%" */
-			if (!iri_is_pct(backslash + 1, end))
-				return backslash;
-			iri_buf_putc(to, (char)iri_pct_octet(backslash + 1));
-			p += 2;
-			break;
-		default: return backslash;
-		}
-	}
-	return NULL;
-}
-
 /* Makes the document with this name, from bare_name, the current one. Returns false if it is already. */
 static bool set_document(struct baseline *b, struct iri_str name)
 {
@@ -202,7 +129,7 @@ static bool set_document(struct baseline *b, struct iri_str name)
 		return false;
 	b->name.n = b->document.n = 0;
 	iri_buf_add(&b->name, name.p, name.n);
-	add_document(&b->document, name);
+	baseline_add_document(&b->document, name);
 	buf_check(b->m, &b->name);
 	buf_check(b->m, &b->document);
 	b->has_document = true;
@@ -212,7 +139,7 @@ static bool set_document(struct baseline *b, struct iri_str name)
 void baseline_begin_link(struct baseline *b, struct iri_str link)
 {
 	b->link.n = 0;
-	add_field(&b->link, link);
+	baseline_add_field(&b->link, link);
 	buf_check(b->m, &b->link);
 	memset(b->verdicts, 0, sizeof b->verdicts);
 }
@@ -249,37 +176,6 @@ static void baseline_add_row(struct baseline *b, const struct iri_rule *rule)
 	buf_check(b->m, &b->entries);
 	buf_check(b->m, &b->presence);
 	buf_check(b->m, &b->rows);
-}
-
-/* Whether a line without tabs is one that git puts around the two sides of a conflict. */
-static bool is_conflict_marker(struct iri_str s)
-{
-	return s.n >= 7 && strchr("<=>|", *s.p) && !memcmp(s.p, s.p + 1, 6) && (s.n == 7 || s.p[7] == ' ');
-}
-
-/*
- * Splits a line into its fields. Returns NULL or, if it does not have two tabs, an error message as static text; then
- * sets *off to the place of the error.
- */
-static const char *cut_fields(struct iri_str s, struct iri_str fields[FIELDS], size_t *off)
-{
-	const char *p = s.p, *const end = p + s.n;
-
-	for (int i = 0; i < FIELDS; i++) {
-		const char *const tab = iri_find_byte(p, end, '\t');
-		*off = (size_t)(tab - s.p);
-		if (i < FIELDS - 1 && tab == end) {
-			if (!is_conflict_marker(s))
-				return "a tab is missing; write DOCUMENT, RULE and LINK, separated by tabs";
-			*off = 0;
-			return "a marker of a merge conflict; keep the lines of both sides, without markers";
-		}
-		if (i == FIELDS - 1 && tab < end)
-			return "a third tab; write a tab of a name or a link as \\t";
-		fields[i] = iri_between(p, tab);
-		p = tab + 1;
-	}
-	return NULL;
 }
 
 /* Whether a path is absolute, or has a segment "..". */
@@ -328,20 +224,20 @@ static struct iri_str move_name(struct baseline *b, struct iri_str name)
 static void baseline_add_line(void *arg, struct iri_str s)
 {
 	struct baseline *const b = arg;
-	struct iri_str fields[FIELDS];
-	size_t ends[FIELDS], off;
+	struct iri_str fields[BASELINE_FIELDS];
+	size_t ends[BASELINE_FIELDS], off;
 
 	if (s.n && s.p[s.n - 1] == '\r')
 		s.n--;
 	if (!filter_trim(s).n || *s.p == '#')
 		return;
-	const char *const why = cut_fields(s, fields, &off);
+	const char *const why = baseline_cut(s, fields, &off);
 	if (why) {
 		message_invalid(b->m, off, why, NULL);
 		return;
 	}
 	b->field.n = 0;
-	for (int i = 0; i < FIELDS; i++) {
+	for (int i = 0; i < BASELINE_FIELDS; i++) {
 		const char *const bad = baseline_add_unescaped(&b->field, fields[i]);
 		ends[i] = b->field.n;
 		if (bad) {
@@ -501,9 +397,9 @@ void baseline_tell_gone(struct baseline *b, const bool enabled[RULES])
 		const struct entry *const entry = &entries[rows[i].entry];
 		if (entry->seen || !enabled[entry->rule] || !is_checked(b, entry->document))
 			continue;
-		struct iri_str fields[FIELDS] = {{NULL, 0}};
+		struct iri_str fields[BASELINE_FIELDS] = {{NULL, 0}};
 		size_t off;
-		cut_fields(iri_texts_at(&b->texts, rows[i].entry), fields, &off);
+		baseline_cut(iri_texts_at(&b->texts, rows[i].entry), fields, &off);
 		b->line.n = 0;
 		buf_add_text(&b->line, "not found any more in ");
 		iri_buf_add(&b->line, fields[0].p, fields[0].n);
