@@ -316,7 +316,7 @@ static size_t write_jobs(struct annotation *a)
 size_t annotate_document(struct checker *c, struct editor *e, enum document_format format, const char *reason)
 {
 	struct annotation a = {.checker = c, .e = e, .format = format, .reason = reason};
-	const size_t n = checker_settle(c);
+	const size_t n = held_settle(c);
 	size_t written = 0;
 
 	if (n) {

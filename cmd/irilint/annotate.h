@@ -3,7 +3,7 @@
 #ifndef ANNOTATE_H
 #define ANNOTATE_H
 
-#include "checker.h"
+#include "held.h"
 
 #include "cmd/document/formats.h"
 #include "cmd/rewrite/patch.h"

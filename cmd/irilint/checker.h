@@ -37,7 +37,7 @@ struct checker {
 	struct baseline *baseline;    /* the entries of --baseline, or what goes into --write-baseline; or NULL */
 	struct iri_buf baselines;     /* the operands of --baseline, as pointers */
 	struct added *added;          /* the lines of --diff, or NULL */
-	bool is_caused;               /* set by the caller of checker_local: the diff can be why the link is dead */
+	bool is_caused;               /* set by the caller of held_local: the diff can be why the link is dead */
 	const char *write_baseline;   /* the operand of --write-baseline, or NULL */
 	bool tells_fixable;           /* whether totals.fixable is wanted */
 	bool is_partial;              /* options choose links: a comment without findings may be for others */
@@ -45,7 +45,7 @@ struct checker {
 	struct tld *tld;              /* or NULL */
 	struct named *named;          /* for text-names-other-host; NULL: no list of public suffixes */
 	struct iri_str site;          /* the address of --site, or absent */
-	/* The other members are for checker.c. */
+	/* The other members are for checker.c and held.c. */
 	struct iri_findings found;    /* in the current reference */
 	struct iri_buf kept;          /* those that count, with a baseline */
 	struct iri_buf repaired;      /* what --fix makes of the current reference in a line */
@@ -55,19 +55,13 @@ struct checker {
 	struct iri_buf held;          /* of struct held: its findings */
 	struct silence silence;
 	struct arena arena;           /* the texts of these */
-	struct arena last;            /* of those that the last call of checker_pass_lines has left */
-	size_t settled;               /* the number of findings at the start of `held` that checker_settle has left */
+	struct arena last;            /* of those that the last call of held_pass_lines has left */
+	size_t settled;               /* the number of findings at the start of `held` that held_settle has left */
 	uintmax_t passed;             /* lines before this one are done */
 	struct iri_buf message;       /* about a comment */
 	bool has_findings;            /* it has one that counts */
 	struct totals totals;         /* of all documents, or lines */
 };
-
-/* Whether a rule that is on needs the texts of links. */
-bool checker_needs_labels(const struct checker *c);
-
-/* Whether the text of a link of a document names another site. c->named says which. */
-bool checker_names_other(struct checker *c, const struct span *link);
 
 /*
  * For the tool's line function: appends the findings in s to f->output. If a finding is an error, raises the exit
@@ -84,46 +78,20 @@ bool checker_shows_fixes(const struct checker *c);
  */
 void checker_find_left(const struct checker *c, struct iri_str fixed, bool left[RULES]);
 
-/* Whether the document that is read now can have CHARSET_ERROR; see ranges_in_link. */
-bool checker_has_error_bytes(const struct checker *c);
+/* Whether a finding in the current link of the baseline counts. With --write-baseline, adds it to that file instead. */
+bool checker_is_new(struct checker *c, const struct iri_finding *finding);
 
-/*
- * Documents: these functions keep the findings in a link, a finding that the library cannot find, of a local link, and
- * a comment that silences findings. They end the program if memory runs out. Memory: 200 bytes and the link for each
- * finding, and 300 bytes and the comment for each id in it.
- */
-void checker_link(struct checker *c, const struct span *link, bool has_error_bytes);
-void checker_local(struct checker *c, const struct span *link, bool has_error_bytes, const struct iri_finding *finding);
-void checker_comment(struct checker *c, const struct span *comment, bool has_error_bytes);
+/* Adds a finding to the numbers of findings. Returns whether it is an error; then raises the exit status. */
+bool checker_count(struct checker *c, const struct iri_finding *finding);
 
-/*
- * After the last link of a document: leaves in `held` the findings that are not silenced and not in the baseline, and
- * returns their number.
- */
-size_t checker_settle(struct checker *c);
+/* Returns how many of the findings --fix can fix, as far as this depends on their rules. */
+uintmax_t checker_count_fixable(const struct checker *c, const struct iri_finding *findings, size_t n);
 
-/* Calls checker_settle. Whether a rule that --fix repairs has a finding that is left, or one about a comment. */
-bool checker_can_fix(struct checker *c, bool is_complete);
+/* Whether the reference can be fixed: it is valid then. */
+bool checker_is_fixable(const struct checker *c, struct iri_str reference);
 
-/* After checker_settle: whether there is a finding of unused-disable about an entry of a comment. */
-bool checker_is_unused(struct checker *c, const struct silence_entry *e, bool is_complete);
-
-/* Forgets the document. checker_end_document does that, too. */
-void checker_clear(struct checker *c);
-
-/*
- * For documents whose comments silence only their own line or the next one: appends the findings of the lines before
- * this one to c->out, and forgets them. Those that stand after a comment for this line wait for it, so that findings
- * come in the order of their places. UINTMAX_MAX: the document has no comments, and no finding waits. is_complete: as
- * for checker_end_document
- */
-void checker_pass_lines(struct checker *c, uintmax_t line, bool is_complete);
-
-/*
- * Appends the findings that were kept, and are left after checker_settle, to c->out. is_complete: local links were
- * checked, too, or the document has none; else comments about them are not judged
- */
-void checker_end_document(struct checker *c, bool is_complete);
+/* Whether findings are to be printed. */
+bool checker_is_wanted(const struct checker *c);
 
 /* Tells the baseline that this run reads the document that messages name now. Its entries without findings are gone. */
 void checker_begin_document(struct checker *c);

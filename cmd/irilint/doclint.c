@@ -78,9 +78,9 @@ void doclint_set_idle(const struct doclint *d)
 static void check_link(void *checker, const struct span *link)
 {
 	if (link->kind == SPAN_COMMENT)
-		checker_comment(checker, link, checker_has_error_bytes(checker));
+		held_comment(checker, link, held_has_error_bytes(checker));
 	else
-		checker_link(checker, link, checker_has_error_bytes(checker));
+		held_link(checker, link, held_has_error_bytes(checker));
 }
 
 /* Begins a document for local links, unless it is standard input without a name, or has none that can be checked. */
@@ -104,7 +104,7 @@ static void report_passed(void *doclint, enum document_format format, uintmax_t 
 		return;
 	if (!has_comments || format != FORMAT_TEXT)
 		line = UINTMAX_MAX;
-	checker_pass_lines(d->checker, line, d->is_complete);
+	held_pass_lines(d->checker, line, d->is_complete);
 }
 
 /*
@@ -149,7 +149,7 @@ static void list_silenced(struct doclint *d, const struct editor *e)
 		return;
 	if (read_document(d, e->name, text))
 		linkfix_list_silenced(&d->linkfix);
-	checker_clear(d->checker);
+	held_clear(d->checker);
 }
 
 /* For inplace_edit: sets the links that can be fixed, and have no finding of this kind that is silenced. */
@@ -183,16 +183,16 @@ static void report_left(void *doclint, struct editor *e)
 	for (unsigned i = 0;; i++) {
 		const bool was_read = read_document(d, e->name, editor_result(e));
 		c->totals.files += was_read && !i;
-		checker_settle(c);
+		held_settle(c);
 		/* A comment that was removed can leave an irilint-enable without its beginning. */
 		if (i == MOST || !e->is_utf8 || !prune_comments(c, e, format_of(d, e->name), d->is_complete))
 			break;
 		if (c->filter->options.check)
 			message_raise(&c->filter->messages, EXIT_INVALID);
-		checker_clear(c);
+		held_clear(c);
 		c->totals.silenced = silenced;
 	}
-	checker_end_document(c, d->is_complete);
+	held_end_document(c, d->is_complete);
 	doclint_flush(d);
 }
 
@@ -211,7 +211,7 @@ static bool add_comments(void *doclint, struct editor *e)
 		d->comments += n;
 		d->commented_files += n > 0;
 	}
-	checker_clear(d->checker);
+	held_clear(d->checker);
 	return true;
 }
 
@@ -219,7 +219,7 @@ static bool add_comments(void *doclint, struct editor *e)
 static void begin_rules(struct doclint *d, const char *name)
 {
 	d->enter(d->checker->filter, name);
-	d->from.selection.document.find.labels = checker_needs_labels(d->checker);
+	d->from.selection.document.find.labels = held_needs_labels(d->checker);
 }
 
 /* For struct jobs: edits a document. */
@@ -275,7 +275,7 @@ static bool load_document(const struct doclint *d, const char *name, struct iri_
 static void show_fixes(struct doclint *d, const char *name, struct iri_buf *text)
 {
 	linkfix_list_silenced(&d->linkfix);
-	if (!checker_can_fix(d->checker, d->is_complete) || (!text->n && !load_document(d, name, text)))
+	if (!held_can_fix(d->checker, d->is_complete) || (!text->n && !load_document(d, name, text)))
 		return;
 	const struct linkfix_document document = {
 		.name = name,
@@ -317,7 +317,7 @@ static bool check_document(void *doclint, const char *name, bool is_first, size_
 	if (was_read && checker_shows_fixes(c))
 		show_fixes(d, name, &text);
 	iri_buf_free(&text);
-	checker_end_document(c, d->is_complete);
+	held_end_document(c, d->is_complete);
 	if (was_read) {
 		c->totals.files++;
 		checker_begin_document(c);

@@ -37,7 +37,7 @@ struct doclint {
 	const char *reason;     /* its argument, or NULL */
 	const char *diff;       /* the argument of --diff, or NULL */
 	struct added added;
-	bool is_complete;       /* for checker_end_document of the current document */
+	bool is_complete;       /* for held_end_document of the current document */
 	size_t comments, commented_files; /* the numbers of comments that were added, and of files that have them */
 #endif
 };

@@ -137,7 +137,7 @@ static void give_changes(struct checker *c, const struct editor *e)
 	size_t k = 0;
 
 	for (size_t i = 0; editor_next_change(e, &i, &change);) {
-		struct range_walk w = {change.old, checker_has_error_bytes(c), change.old.p, change.line,
+		struct range_walk w = {change.old, held_has_error_bytes(c), change.old.p, change.line,
 		                       change.column, change.byte};
 		struct range at;
 		range_set(&at, 0, &w);

@@ -16,7 +16,7 @@ struct linkfix {
 };
 
 /*
- * After a document was read, before checker_settle: lists the places of its links that have a finding which could be
+ * After a document was read, before held_settle: lists the places of its links that have a finding which could be
  * fixed, but is silenced by a comment.
  */
 void linkfix_list_silenced(struct linkfix *x);
@@ -25,7 +25,7 @@ void linkfix_list_silenced(struct linkfix *x);
 void linkfix_set(struct linkfix *x, struct editor *e, bool is_local);
 
 /*
- * For a report, after linkfix_list_silenced and checker_settle: gives the findings that are left, and those about
+ * For a report, after linkfix_list_silenced and held_settle: gives the findings that are left, and those about
  * comments, what --fix writes for them in the document. text: the document; is_local: as for linkfix_set; format,
  * is_complete: see prune_comments
  */

@@ -210,7 +210,7 @@ static void report_local(struct local *l, const struct span *link, unsigned rule
 		.rule = iri_rule_at(rule), .severity = severity, .why = l->message.p,
 		.len = link->reference.n,
 	};
-	checker_local(l->checker, link, has_error_bytes, &finding);
+	held_local(l->checker, link, has_error_bytes, &finding);
 }
 
 static void add_suggestion(struct local *l, struct iri_buf *suggestion)
@@ -443,11 +443,11 @@ void local_report(struct local *l, bool was_read, bool has_error_bytes)
 		copy.layer = &layer;
 		copy.found = layer.text;
 		if (link->kind == SPAN_COMMENT) {
-			checker_comment(c, link, has_error_bytes);
+			held_comment(c, link, has_error_bytes);
 			continue;
 		}
 		if (link->kind != SPAN_LABEL)
-			checker_link(c, link, has_error_bytes);
+			held_link(c, link, has_error_bytes);
 		if (!was_read || links[i].is_generated || l->anchors.is_template)
 			continue;
 		while (next < n_unused && unused[next] < link->definition)
@@ -472,7 +472,7 @@ void local_check(struct local *l, bool was_read)
 		tree_store(&l->tree, &l->origin.file, &l->anchors);
 	if (l->anchors.keeps_texts)
 		suggest_keep(&l->suggester, l->origin.file.entry, &l->anchors);
-	local_report(l, was_read, checker_has_error_bytes(l->checker));
+	local_report(l, was_read, held_has_error_bytes(l->checker));
 }
 
 void local_free(struct local *l)

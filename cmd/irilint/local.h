@@ -3,7 +3,7 @@
 #ifndef LOCAL_H
 #define LOCAL_H
 
-#include "checker.h"
+#include "held.h"
 
 #include "cmd/rewrite/editor.h"
 #include "cmd/tree/fragment.h"

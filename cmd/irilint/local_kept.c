@@ -79,7 +79,7 @@ void local_keep(struct local *l, size_t document)
 	const struct local_link *const links = (const void *)l->links.p;
 	struct kept_document head = {
 		.number = document, .n_unused = l->unused.n / sizeof(size_t),
-		.is_template = l->anchors.is_template, .has_error_bytes = checker_has_error_bytes(l->checker),
+		.is_template = l->anchors.is_template, .has_error_bytes = held_has_error_bytes(l->checker),
 	};
 	const size_t start = l->kept.n;
 

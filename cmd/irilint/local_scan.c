@@ -139,7 +139,7 @@ static bool scan_link(void *scan, const struct span *link)
 	const bool is_checked = !l->anchors.in_generated && !local_is_inner(link);
 	if (link->kind == SPAN_BASE && is_checked)
 		origin_set_base(&l->resolver, &l->origin, link->reference);
-	if (link->kind >= SPAN_KINDS || found.n || checker_names_other(l->checker, link))
+	if (link->kind >= SPAN_KINDS || found.n || held_names_other(l->checker, link))
 		scan_suspect(s, link);
 	else if (link->kind == SPAN_BASE)
 		scan_keep(s, link);

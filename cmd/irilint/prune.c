@@ -194,14 +194,14 @@ static void prune_one(struct checker *c, const struct pruned *p, bool is_markdow
 		if (p->entries[i].why)
 			return;
 	for (size_t i = 0; i < p->n; i++)
-		unused += checker_is_unused(c, &p->entries[i], is_complete);
+		unused += held_is_unused(c, &p->entries[i], is_complete);
 	if (unused == p->n) {
 		const struct patch patch = remove_comment(p, is_markdown);
 		iri_buf_add(patches, (const char *)&patch, sizeof patch);
 		return;
 	}
 	for (size_t i = 0; i < p->n; i++) {
-		if (!checker_is_unused(c, &p->entries[i], is_complete))
+		if (!held_is_unused(c, &p->entries[i], is_complete))
 			continue;
 		const struct patch patch = remove_id(p, &p->entries[i]);
 		/* Two that touch the same separators: the next reading finds the second one. */
