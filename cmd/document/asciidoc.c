@@ -20,6 +20,8 @@ enum { MOST_TABLES = 3 }; /* tables in cells of tables */
 struct asciidoc {
 	struct asciidoc_text text;
 	struct html html;
+	const char *colons, *semicolons; /* the next "::" and ";;", if they are not before the line */
+	const char *no_term;             /* from the line to here, there are neither */
 };
 
 /* Returns the next line. */
@@ -81,14 +83,14 @@ static unsigned ended_block(const struct asciidoc_blocks *b, struct iri_str line
 
 static void adoc_search_blocks(struct asciidoc *a, struct iri_str text, unsigned tables);
 
-/* Whether the text has a ":" or "<", without which there is no link, except for one without a scheme. */
-static bool adoc_can_have_link(const struct asciidoc *a, struct iri_str text)
+/* Whether a line begins with "//". */
+static bool has_comment(struct iri_str text)
 {
-	const struct running_options *const o = a->text.f->options;
-	const char *const end = text.p + text.n;
+	const char *p = text.p, *const end = p + text.n;
 
-	return o->links.bare || o->defanged || iri_find_byte(text.p, end, ':') < end ||
-	       iri_find_byte(text.p, end, '<') < end;
+	while ((p = text_find(p, end, "//")) != NULL && p > text.p && p[-1] != '\n')
+		p++;
+	return p;
 }
 
 /* Searches the cells of a table. Each is read like a document, as if its style were "a". */
@@ -96,7 +98,8 @@ static void adoc_search_table(struct asciidoc_blocks *b, struct iri_str text)
 {
 	const char separator = b->open[b->depth - 1].c;
 	const char *p = text.p, *q, *const end = p + text.n;
-	const char *line = p, *line_end = iri_find_byte(p, end, '\n'); /* the line of q */
+	/* The line of q. It is looked for only if a line is a comment. */
+	const char *line = p, *line_end = has_comment(text) ? iri_find_byte(p, end, '\n') : end;
 	bool is_literal = false;
 
 	for (; p < end && !adoc_stopped(b); p = q + (q < end)) {
@@ -112,7 +115,7 @@ static void adoc_search_table(struct asciidoc_blocks *b, struct iri_str text)
 				break;
 		}
 		b->a->text.flags = CODEC_IN_CELL;
-		if (!is_literal && adoc_can_have_link(b->a, iri_between(p, q)))
+		if (!is_literal && asciidoc_has_marks(&b->a->text, iri_between(p, q)))
 			adoc_search_blocks(b->a, trim_html_space(iri_between(p, q)), b->tables + 1);
 		is_literal = q - p >= 2 && q[-1] == 'l' && is_space(q[-2]);
 	}
@@ -286,9 +289,9 @@ static bool read_start(struct asciidoc_blocks *b, struct iri_str line)
 }
 
 /* Returns `known` if it is not before p, else the next place where c stands twice, or end. */
-static const char *next_double(const char *known, const char *p, const char *end, char c)
+static inline const char *next_double(const char *known, const char *p, const char *end, char c)
 {
-	if (known >= p)
+	if (known && known >= p)
 		return known;
 	while ((p = iri_find_byte(p, end, c)) < end && (end - p < 2 || p[1] != c))
 		p++;
@@ -296,23 +299,23 @@ static const char *next_double(const char *known, const char *p, const char *end
 }
 
 /* Returns the end of the term of a description list, as asciidoc_find_term. Most lines have none. */
-static const char *adoc_find_term(struct asciidoc_blocks *b, struct iri_str line, const char **text)
+static const char *adoc_find_term(struct asciidoc *a, struct iri_str line, const char **text)
 {
-	const char *const end = line.p + line.n;
+	const char *const end = line.p + line.n, *const stop = a->text.layer->text.p + a->text.layer->text.n;
 
-	if (b->no_term >= end)
+	if (a->no_term >= end)
 		return NULL;
-	b->colons = next_double(b->colons, line.p, b->end, ':');
-	b->semicolons = next_double(b->semicolons, line.p, b->end, ';');
-	b->no_term = b->colons < b->semicolons ? b->colons : b->semicolons;
-	return b->no_term >= end ? NULL : asciidoc_find_term(line, text);
+	a->colons = next_double(a->colons, line.p, stop, ':');
+	a->semicolons = next_double(a->semicolons, line.p, stop, ';');
+	a->no_term = a->colons < a->semicolons ? a->colons : a->semicolons;
+	return a->no_term >= end ? NULL : asciidoc_find_term(line, text);
 }
 
 /* Reads a line of text. */
 static void adoc_read_text(struct asciidoc_blocks *b, struct iri_str line)
 {
 	const char *text = line.p;
-	const char *const term = adoc_find_term(b, line, &text);
+	const char *const term = adoc_find_term(b->a, line, &text);
 
 	if (b->is_literal)
 		return;
@@ -369,7 +372,7 @@ static void adoc_read_lines(struct asciidoc_blocks *b, struct asciidoc *a, struc
 	b->a = a;
 	b->start = text.p;
 	b->end = text.p + text.n;
-	b->next = b->colons = b->semicolons = b->no_term = text.p + b->read;
+	b->next = text.p + b->read;
 	while (b->next < b->end && !a->text.f->stopped) {
 		if (b->content != CONTENT_TEXT && !b->has_macros && !asciidoc_can_end_block(*b->next)) {
 			const char *const line_end = iri_find_byte(b->next, b->end, '\n');

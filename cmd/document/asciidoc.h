@@ -30,8 +30,6 @@ struct asciidoc_blocks {
 	const char *start;                /* the content of the innermost block begins here, or the cell */
 	const char *paragraph;            /* where the text begins that was not searched yet, or NULL */
 	const char *paragraph_end;
-	const char *colons, *semicolons;  /* the next "::" and ";;", if they are not before the line */
-	const char *no_term;              /* from the line to here, there are neither */
 };
 
 /*

@@ -140,34 +140,13 @@ static const char *adoc_report(struct asciidoc_text *t, enum span_kind kind, con
 	return end;
 }
 
-/* Whether the character at p is a mark of a quotation: another one like it in s, and not both in words. */
-static bool is_quotation_mark(struct iri_str s, const char *p)
-{
-	const char *const end = s.p + s.n;
-
-	if (!*p || !strchr("*_#`", *p) || (p > s.p && end - p > 1 && asciidoc_is_word(p[-1]) && asciidoc_is_word(p[1])))
-		return false;
-	return iri_find_byte(s.p, p, *p) < p || iri_find_byte(p + 1, end, *p) < end;
-}
-
-/* Returns what a reader sees of the text in brackets that begins at p: its first attribute, without marks. */
+/* Returns what a reader sees of the text in brackets that begins at p. */
 static struct iri_str asciidoc_label(struct asciidoc_text *t, const char *p)
 {
 	struct iri_buf *const label = &t->f->label.text;
-	struct iri_str s = trim_html_space(iri_between(p, asciidoc_next(&t->ends, MARK_BRACKET, p)));
-	const bool has_attributes = iri_find_byte(s.p, s.p + s.n, '=') < s.p + s.n;
-	const bool is_quoted = has_attributes && s.n && *s.p == '"';
-	const char *const start = s.p + is_quoted;
 
-	if (has_attributes)
-		s = iri_between(start, iri_find_byte(start, s.p + s.n, is_quoted ? '"' : ','));
-	s.n -= s.n && s.p[s.n - 1] == '^';
-	s.n = s.n < HTML_LABEL_REACH ? s.n : HTML_LABEL_REACH;
-	t->label_is_code = s.n && (*s.p == '`' || *s.p == '+');
 	iri_buf_clear(label);
-	for (const char *q = s.p, *const end = q + s.n; q < end; q++)
-		if (!is_quotation_mark(s, q) && !iri_begins(iri_between(q, end), "\\]"))
-			iri_buf_putc(label, *q);
+	asciidoc_add_label(iri_between(p, asciidoc_next(&t->ends, MARK_BRACKET, p)), label, &t->label_is_code);
 	return running_fold(t->f);
 }
 
@@ -381,16 +360,38 @@ static const char *read_mark(struct asciidoc_text *t, const char *p)
 	}
 }
 
+/* The bytes that read_mark has to see. "]" matters only at the end of a label. */
+enum hit { HIT_COLON, HIT_ANGLE, HIT_PLUS, HIT_DOLLAR, HIT_BRACKET };
+
+/* Returns the next place of such a byte from p on, or the end of the document. p only moves on. */
+static inline const char *next_byte(struct asciidoc_text *t, enum hit hit, const char *p)
+{
+	static const char marks[] = {':', '<', '+', '$', ']'};
+
+	if (!t->hits[hit] || t->hits[hit] < p)
+		t->hits[hit] = iri_find_byte(p, t->layer->text.p + t->layer->text.n, marks[hit]);
+	return t->hits[hit];
+}
+
+bool asciidoc_has_marks(struct asciidoc_text *t, struct iri_str text)
+{
+	const char *const end = text.p + text.n;
+	const struct running_options *const o = t->f->options;
+
+	return o->links.bare || o->defanged || next_byte(t, HIT_COLON, text.p) < end ||
+	       next_byte(t, HIT_ANGLE, text.p) < end;
+}
+
 /* Whether the text can have a link: the ":" of a scheme or macro, or "<<". With --bare, any ":" or "<" counts. */
-static bool can_have_link(const struct asciidoc_text *t)
+static bool can_have_link(struct asciidoc_text *t)
 {
 	const bool is_bare = t->f->options->links.bare;
 	const char *const start = t->ends.text.p, *const end = start + t->ends.text.n;
 
-	for (const char *p = start; (p = iri_find_byte(p, end, ':')) < end; p++)
+	for (const char *p = next_byte(t, HIT_COLON, start); p < end; p = iri_find_byte(p + 1, end, ':'))
 		if (is_bare || (p > start && p[-1] >= 'a' && p[-1] <= 'z' && end - p > 1 && !is_space(p[1])))
 			return true;
-	for (const char *p = start; (p = iri_find_byte(p, end, '<')) < end; p++)
+	for (const char *p = next_byte(t, HIT_ANGLE, start); p < end; p = iri_find_byte(p + 1, end, '<'))
 		if (is_bare || (end - p > 1 && p[1] == '<'))
 			return true;
 	return false;
@@ -399,16 +400,11 @@ static bool can_have_link(const struct asciidoc_text *t)
 /* Returns the next place from p on that read_mark has to see, or the end of the text. */
 static const char *next_hit(struct asciidoc_text *t, const char *p)
 {
-	static const char marks[] = {':', '<', '+', '$', ']'};
-	/* "]" matters only at the end of a label. */
-	const size_t n = sizeof marks - !t->in_label;
-	const char *const end = t->ends.text.p + t->ends.text.n;
-	const char *first = end;
+	const char *first = t->ends.text.p + t->ends.text.n;
 
-	for (size_t i = 0; i < n; i++) {
-		if (!t->hits[i] || t->hits[i] < p)
-			t->hits[i] = iri_find_byte(p, end, marks[i]);
-		first = t->hits[i] < first ? t->hits[i] : first;
+	for (enum hit i = HIT_COLON; i <= HIT_BRACKET; i++) {
+		const char *const hit = i < HIT_BRACKET || t->in_label ? next_byte(t, i, p) : first;
+		first = hit < first ? hit : first;
 	}
 	return first;
 }
@@ -417,6 +413,8 @@ void asciidoc_search_text(struct asciidoc_text *t, struct iri_str text)
 {
 	const char *p = text.p, *const end = p + text.n;
 
+	if (p < t->ends.text.p)
+		memset(t->hits, 0, sizeof t->hits);
 	t->ends.text = text;
 	t->gap = p;
 	t->in_label = false;
@@ -425,7 +423,6 @@ void asciidoc_search_text(struct asciidoc_text *t, struct iri_str text)
 	if (can_have_link(t)) {
 		memset(t->ends.next, 0, sizeof t->ends.next);
 		memset(&t->ends.quotation, 0, sizeof t->ends.quotation);
-		memset(t->hits, 0, sizeof t->hits);
 		while (!t->f->stopped && (p = next_hit(t, p)) < end)
 			p = read_mark(t, p);
 	}

@@ -24,10 +24,16 @@ struct asciidoc_text {
 	const char *whole_end;
 	const char *url_stop, *url_end; /* a URL before the first ends at the second */
 	const char *xref_stop;          /* the end of the last target of xref: */
-	const char *hits[5];       /* likewise: the next ":" and so on; see next_hit */
+	const char *hits[5];       /* the next ":" and so on in the document, if they are not before the text */
 };
 
-/* Finds the links of a text. If memory runs out, asciidoc_text_failed tells. */
+/*
+ * Whether the text, a part of the document, has a ":" or "<", without which there is no link, except for one without a
+ * scheme.
+ */
+bool asciidoc_has_marks(struct asciidoc_text *t, struct iri_str text);
+
+/* Finds the links of a text, a part of the document. If memory runs out, asciidoc_text_failed tells. */
 void asciidoc_search_text(struct asciidoc_text *t, struct iri_str text);
 
 /* Reports a target of a block macro or the value of an attribute. use: how it is written */

@@ -99,9 +99,9 @@ const char *asciidoc_cut_at_quotation(struct asciidoc_ends *e, const char *start
 		e->quotation.from = start;
 	}
 	for (; q < p && end - q > 1; q++) {
-		const char *const mark = *q ? strchr(marks, *q) : NULL;
-		if (!mark)
+		if (*q != '*' && *q != '_' && *q != '#')
 			continue;
+		const char *const mark = strchr(marks, *q);
 		const bool is_double = q[1] == *q;
 		const unsigned kind = (is_double ? MARK_QUOTE2 : MARK_QUOTE) + (unsigned)(mark - marks);
 		const char *const content = q + 1 + is_double;

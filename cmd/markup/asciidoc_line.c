@@ -13,8 +13,8 @@
 
 bool asciidoc_is_delimiter(struct iri_str *line, enum asciidoc_content *content)
 {
-	static const char *const starts[] = {
-		[CONTENT_TEXT] = "=*_", [CONTENT_LISTING] = "-.", [CONTENT_COMMENT] = "/", [CONTENT_HTML] = "+",
+	static const bool is_block[256] = {
+		['='] = true, ['*'] = true, ['_'] = true, ['-'] = true, ['.'] = true, ['/'] = true, ['+'] = true,
 	};
 	const char first = *line->p;
 	const char second = line->n > 1 ? line->p[1] : ' ';
@@ -34,22 +34,11 @@ bool asciidoc_is_delimiter(struct iri_str *line, enum asciidoc_content *content)
 		n++;
 	if (n < line->n || (n < 4 && !iri_is(*line, "--")))
 		return false;
-	for (size_t i = 0; i < sizeof starts / sizeof *starts && n >= 4 && !is_table; i++)
-		if (c && strchr(starts[i], c)) {
-			*content = (enum asciidoc_content)i;
-			return true;
-		}
-	return is_table || n == 2;
-}
-
-bool asciidoc_can_end_block(char c)
-{
-	static const bool starts[256] = {
-		['='] = true, ['*'] = true, ['_'] = true, ['-'] = true, ['.'] = true, ['/'] = true, ['+'] = true,
-		['|'] = true, [','] = true, [':'] = true, ['!'] = true, ['`'] = true, ['i'] = true,
-	};
-
-	return starts[(unsigned char)c];
+	if (is_table || n == 2)
+		return true;
+	*content = c == '-' || c == '.' ? CONTENT_LISTING : c == '/' ? CONTENT_COMMENT
+	           : c == '+' ? CONTENT_HTML : CONTENT_TEXT;
+	return is_block[(unsigned char)c];
 }
 
 bool asciidoc_is_list(struct iri_str line)
@@ -107,7 +96,7 @@ static const char *item_mark_end(const char *p, const char *end)
 		return p < end && *p == '.' ? p + 1 : start;
 	if (end - p > 1 && p[1] == '.')
 		return p + 2;
-	while (p < end && *p && strchr("ivxIVX", *p))
+	while (p < end && (*p == 'i' || *p == 'v' || *p == 'x' || *p == 'I' || *p == 'V' || *p == 'X'))
 		p++;
 	return p > start && p < end && *p == ')' ? p + 1 : start;
 }

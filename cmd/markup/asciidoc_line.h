@@ -37,7 +37,15 @@ static inline struct iri_str asciidoc_line_at(const char *p, const char *end, co
 bool asciidoc_is_delimiter(struct iri_str *line, enum asciidoc_content *content);
 
 /* Whether a line that begins with c can be a delimiter or an include::. */
-bool asciidoc_can_end_block(char c);
+static inline bool asciidoc_can_end_block(char c)
+{
+	static const bool starts[256] = {
+		['='] = true, ['*'] = true, ['_'] = true, ['-'] = true, ['.'] = true, ['/'] = true, ['+'] = true,
+		['|'] = true, [','] = true, [':'] = true, ['!'] = true, ['`'] = true, ['i'] = true,
+	};
+
+	return starts[(unsigned char)c];
+}
 
 /* Whether the line is a list of attributes: [style,name=value] or [[id]]. */
 bool asciidoc_is_list(struct iri_str line);

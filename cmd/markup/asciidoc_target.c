@@ -3,6 +3,9 @@
 
 #include "asciidoc_target.h"
 
+#include "html_token.h"
+
+#include "cmd/base/space.h"
 #include "cmd/base/text.h"
 #include "lib/base/str.h"
 #include "lib/unicode/chars.h"
@@ -99,4 +102,31 @@ void asciidoc_read(struct iri_str s, unsigned where, size_t place, struct source
 		p = run;
 	}
 	source_map_add(to, run, (size_t)(p - run), place + (size_t)(run - s.p), (size_t)(p - run));
+}
+
+/* Whether the character at p is a mark of a quotation: another one like it in s, and not both in words. */
+static bool is_quotation_mark(struct iri_str s, const char *p)
+{
+	const char *const end = s.p + s.n;
+
+	if (!*p || !strchr("*_#`", *p) || (p > s.p && end - p > 1 && asciidoc_is_word(p[-1]) && asciidoc_is_word(p[1])))
+		return false;
+	return iri_find_byte(s.p, p, *p) < p || iri_find_byte(p + 1, end, *p) < end;
+}
+
+void asciidoc_add_label(struct iri_str s, struct iri_buf *label, bool *is_code)
+{
+	s = trim_html_space(s);
+	const bool has_attributes = iri_find_byte(s.p, s.p + s.n, '=') < s.p + s.n;
+	const bool is_quoted = has_attributes && s.n && *s.p == '"';
+	const char *const start = s.p + is_quoted;
+
+	if (has_attributes)
+		s = iri_between(start, iri_find_byte(start, s.p + s.n, is_quoted ? '"' : ','));
+	s.n -= s.n && s.p[s.n - 1] == '^';
+	s.n = s.n < HTML_LABEL_REACH ? s.n : HTML_LABEL_REACH;
+	*is_code = s.n && (*s.p == '`' || *s.p == '+');
+	for (const char *q = s.p, *const end = q + s.n; q < end; q++)
+		if (!is_quotation_mark(s, q) && !iri_begins(iri_between(q, end), "\\]"))
+			iri_buf_putc(label, *q);
 }

@@ -44,4 +44,10 @@ enum {
  */
 void asciidoc_read(struct iri_str s, unsigned where, size_t place, struct source_map *to);
 
+/*
+ * Appends what a reader sees of the text of a link, which stands in its brackets: the first attribute, without marks of
+ * quotations. *is_code: it begins with code
+ */
+void asciidoc_add_label(struct iri_str s, struct iri_buf *label, bool *is_code);
+
 #endif

@@ -96,7 +96,7 @@ const char *asciidoc_cut_at_mark(struct iri_str text, const char *start, const c
 	bool not_open[3] = {false}; /* of each mark */
 
 	for (const char *q = start; q < p; q++) {
-		const char *const mark = *q ? strchr(marks, *q) : NULL;
+		const char *const mark = *q == '*' || *q == '_' || *q == '#' ? strchr(marks, *q) : NULL;
 		if (!mark || not_open[mark - marks] || (q + 1 < end && asciidoc_is_word(q[1]) && q[1] != *q))
 			continue;
 		if (is_quoted(text, start, *q))
