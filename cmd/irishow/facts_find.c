@@ -5,7 +5,7 @@
 #include "lib/base/str.h"
 #include "lib/host/hostcache.h"
 #include "lib/lint/rules.h"
-#include "lib/ops/toiri.h"
+#include "lib/ops/decode.h"
 #include "lib/syntax/pair.h"
 #include "lib/syntax/parse.h"
 #include "lib/syntax/pct_char.h"

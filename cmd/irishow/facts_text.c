@@ -2,7 +2,7 @@
 #include "facts_internal.h"
 
 #include "lib/base/str.h"
-#include "lib/ops/toiri.h"
+#include "lib/ops/decode.h"
 #include "lib/syntax/pct.h"
 #include "lib/syntax/pct_char.h"
 #include "lib/unicode/display.h"

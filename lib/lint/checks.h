@@ -11,7 +11,7 @@
 
 #include "lib/base/buf.h"
 #include "lib/host/known.h"
-#include "lib/ops/toiri.h"
+#include "lib/ops/decode.h"
 #include "lib/syntax/scheme.h"
 
 /* lint_clean.c caches the characters below this: those of the planes that have most scripts and emoji. */

@@ -7,7 +7,7 @@
  */
 #include "norm.h"
 
-#include "toiri.h"
+#include "decode.h"
 
 #include "lib/base/str.h"
 #include "lib/host/host.h"

@@ -12,7 +12,7 @@
 #include "lib/ops/norm.h"
 #include "lib/ops/repair.h"
 #include "lib/ops/resolve.h"
-#include "lib/ops/toiri.h"
+#include "lib/ops/decode.h"
 #include "lib/ops/touri.h"
 #include "lib/syntax/pair.h"
 #include "lib/syntax/names.h"

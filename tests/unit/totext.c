@@ -3,7 +3,7 @@
 #include "unit.h"
 
 #include "lib/link/totext.h"
-#include "lib/ops/toiri.h"
+#include "lib/ops/decode.h"
 
 /* The calls of the function `escaped` */
 static struct call {

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: ISC */
-#ifndef IRI_TOIRI_H
-#define IRI_TOIRI_H
+/* Decodes a component of a URI */
+#ifndef IRI_DECODE_H
+#define IRI_DECODE_H
 
 #include "lib/base/bits.h"
 #include "lib/base/buf.h"
@@ -54,5 +55,43 @@ IRI_INLINE uint32_t iri_verdict_find(uint32_t *verdicts, bool safe, uint32_t ch,
 
 	return (*entry ^ (ch << 8 | VERDICT_TAKEN)) < VERDICT_TAKEN ? *entry : iri_verdict_make(entry, safe, ch, where);
 }
+
+/* State of the conversion of one component or part. Part means a part by section 4.2, see iri_bidi_part. */
+struct iri_pass {
+	struct iri_unmapper *m;
+	struct iri_buf *out;
+	const char *start; /* the start of the reference or of the component, from which offsets count */
+	bool from_ref;     /* start is the start of the reference */
+	enum iri_component where;
+	enum iri_escape_reason keep_all; /* if not IRI_ESCAPED_NOT: why all non-ASCII characters stay encoded */
+	bool quiet;        /* m->escaped is not called */
+
+	/* The output before the current unit: */
+	bool has_base;     /* it ends with a base, or with a base and marks; a mark after it combines with them */
+	uint32_t ch;       /* its last character, if has_base */
+	size_t out_start;  /* where this component or part begins in it, as an offset */
+	const char *seq;   /* the start of the last combining sequence: in the input, */
+	size_t seq_out;    /* and in the output, as an offset */
+	/*
+	 * The decoded joiner at the start of that sequence, or right before it; p is NULL if there is none. A joiner
+	 * after a virama is not stored here.
+	 */
+	struct iri_pct_char joiner;
+};
+
+/* Sets the members that convert does not set, except `where`. */
+static inline void iri_pass_begin(struct iri_pass *ps, struct iri_unmapper *m, struct iri_buf *out, const char *start,
+                              bool from_ref)
+{
+	ps->m = m;
+	ps->out = out;
+	ps->start = start;
+	ps->from_ref = from_ref;
+	ps->keep_all = IRI_ESCAPED_NOT;
+	ps->quiet = false;
+}
+
+/* Converts a component, or a part of one, and appends it to ps->out. s is a view of the input. */
+void iri_pass_convert(struct iri_pass *ps, struct iri_str s);
 
 #endif
