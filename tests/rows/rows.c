@@ -3,7 +3,8 @@
  * rows [--fork] [--alter] [--tools=FOLDER] TABLE...: runs all rows of these tables, and prints TAP: a line for each
  * table, and for each row that fails. The tools are in this program, or in the folder. Each table has a process of its
  * own; with --fork, each row. If one ends early, the row is named, and the next process continues with the next row.
- * With --alter, each cell of a row that passes and says what its tool must do is altered in turn, and the row must fail.
+ * With --alter, each cell of a row that passes is altered in turn, if it says what a tool must do; then the row must
+ * fail.
  *
  * rows --fail=oom|faults TABLE FOLDER: runs the commands of tests/tools.tsv, with their input in the folder, while
  * allocations, or calls for input and output, fail.
