@@ -51,57 +51,59 @@ first_tree() {
 
 # tree FOLDER: makes a copy of the folder of first_tree, in which some files cannot be read.
 tree() {
-    [ -d "first${broken-}" ] || first_tree "first${broken-}"
     cp -a "first${broken-}" "$1"
     chmod 0 "$1/b/secret.md" "$1/b/locked"
 }
 
-# in_tree COMMAND...: runs the command in the folder tree, as a user who cannot read all files.
-in_tree() { (cd tree && echo 'http://example.org/stdin [d](docs)' | unprivileged "$@"); }
-
-# same COMMAND...: runs it with -j1, -j2 and -j7, and compares its results; if there are messages, also their order
-# between the output. If it writes files (changes=yes), each run has a tree of its own, and these are compared, too.
-# The tool is the first word.
-same() {
-    local j what status
-    for j in 1 2 7; do
-        [ -z "${changes-}" ] || rm -rf tree
+# each N COMMAND...: runs each command with -jN in the folder tree, which is a new one for each if they write files
+# (changes=yes). Writes to files of got.N, whose names begin with the number of the command: its output, messages and
+# status; if there are messages, also both as they follow each other; and what files there are afterwards.
+each() {
+    local j=$1 n=0 command got status
+    shift
+    for command; do
+        command=${command/ / -j$j }
+        n=$((n + 1)) got=../got.$j/$n status=0
+        [ -z "${changes-}" ] || [ ! -d tree ] || { chmod u+rwX tree/b/secret.md tree/b/locked && rm -rf tree; }
         [ -d tree ] || tree tree
-        status=0
-        in_tree "$1" -j$j "${@:2}" >out.$j 2>err.$j || status=$?
-        echo $status >status.$j
-        : >tree.$j
+        cd tree || return 1
+        eval "$command" <<<'http://example.org/stdin [d](docs)' >$got.out 2>$got.err || status=$?
+        echo $status >$got.status
         if [ "${changes-}" ]; then
-            chmod u+rwX tree/b/secret.md tree/b/locked
-            (cd tree && find . -type f -printf '%p %m %s\n' -exec cksum {} + | sort) >tree.$j
-            chmod 0 tree/b/secret.md tree/b/locked
+            chmod u+rwX b/secret.md b/locked
+            find . -type f -printf '%p %m %s\n' -exec cksum {} + | sort >$got.tree
+            chmod 0 b/secret.md b/locked
         fi
-        [ ! -s err.1 ] || in_tree "$1" -j$j "${@:2}" >both.$j 2>&1 || true
-        [ -s err.1 ] || : >both.$j
-        [ $j != 1 ] || continue
-        for what in out err status tree both; do
-            cmp $what.1 $what.$j || { echo "$* -j$j"; diff $what.1 $what.$j | head; return 1; }
-        done
+        [ ! -s $got.err ] || eval "$command" <<<'http://example.org/stdin [d](docs)' >$got.both 2>&1
+        cd .. || return 1
     done
 }
 
-@test "irigrep -j: the same output, messages and status as with one file after another" {
-    local options
-    for options in -r -rn '-r --json' '-r -c' '-r -l' '-r -q' '-r --base=http://example.net/' '-rz --exclude=c' \
-        '-rb --kind=link --charset=latin1' '-r --include=none.md --exclude=b'; do
-        # shellcheck disable=SC2086 # words
-        same irigrep $options
+# same COMMAND...: runs the commands with -j1, -j2 and -j7, as a user who cannot read all files, and compares the
+# results.
+same() {
+    local j
+    [ -d "first${broken-}" ] || untraced first_tree "first${broken-}"
+    rm -rf got.*
+    for j in 1 2 7; do
+        mkdir got.$j
+        unprivileged bash -c "$(declare -f tree each); each \"\$@\"" each $j "$@"
+        [ $j = 1 ] || diff -r got.1 got.$j >difference || break
     done
-    [ "$(cat status.1)" = 1 ]
-    same irigrep -n docs/1/106.md missing.md - b/binary.md docs/2/100.md b/secret.md c/big1.md docs
-    [ "$(cat status.1)" = 2 ] && [ "$(wc -l <err.1)" -ge 4 ]
-    same irigrep -q c/none.md b/empty.md missing.md a/page.html b/secret.md
-    [ "$(cat status.1)" = 0 ] && [ "$(wc -l <err.1)" = 1 ]
-    tree tree2
-    (cd tree2 && find . -name '*.md' -type f | sort >../names && unprivileged irigrep -r . || true) >out
-    chmod -R u+rwX tree2
-    printf 'none\n' >>names
-    same irigrep --files-from=../names
+    [ ! -s difference ] || { printf '%s\n' "$@" | cat -n && head -c 4000 difference && return 1; }
+}
+
+@test "irigrep -j: the same output, messages and status as with one file after another" {
+    untraced first_tree first
+    (cd first && find . -name '*.md' -type f | sort && echo none) >names
+    same 'irigrep -r --include=none.md --exclude=b' \
+        'irigrep -n docs/1/106.md missing.md - b/binary.md docs/2/100.md b/secret.md c/big1.md docs' \
+        'irigrep -q c/none.md b/empty.md missing.md a/page.html b/secret.md' \
+        'irigrep -r' 'irigrep -rn' 'irigrep -r --json' 'irigrep -r -c' 'irigrep -r -l' 'irigrep -r -q' \
+        'irigrep -r --base=http://example.net/' 'irigrep -rz --exclude=c' 'irigrep -rb --kind=link --charset=latin1' \
+        'irigrep --files-from=../names'
+    [ "$(cat got.1/[123].status)" = $'1\n2\n0' ]
+    [ "$(wc -l <got.1/2.err)" -ge 4 ] && [ "$(wc -l <got.1/3.err)" = 1 ]
     # More names than are kept at once, and more than a pipe holds
     rm -rf tree
     mkdir many
@@ -114,33 +116,31 @@ same() {
 }
 
 @test "irised -j: the same documents, diffs, messages and status" {
-    local options
     needs irised
     printf 'http://example.org/\thttps://example.com/\nhttp://b\303\274cher.example\t\n' >map
-    for options in "-r --map-prefix=../map" "-ri --map-prefix=../map" "-r --dry-run --map-prefix=../map" \
-        "-ri.bak --map-prefix=../map" "-r --relative --exclude=big*" "-ri --root-relative --root=. --exclude=b" \
-        "-ri --map-prefix=../map docs/1/106.md docs" \
-        "-i --map-prefix=../map c/link.md c/none.md - c/fifo.md a/page.html"; do
-        # shellcheck disable=SC2086 # words
-        changes=yes same irised $options
-    done
-    # One COMMAND at a time, in the order of the files
+    # The first has one COMMAND at a time, in the order of the files.
     # shellcheck disable=SC2016 # COMMAND
-    changes=yes same irised -ri 'set -C; : >../lock || echo two at once >>log
-        echo "$IRISED_FILE" >>log; sed s/example/EXAMPLE/; rm ../lock' docs/1 a docs/2
-    grep -q EXAMPLE tree/docs/1/106.md
-    [ "$(wc -l <tree/log)" -ge 30 ]
-    run ! grep two tree/log
+    changes=yes same 'irised -ri '\''echo "begin $IRISED_FILE" >>log; sed s/example/EXAMPLE/
+        echo "end $IRISED_FILE" >>log'\'' docs/1 a docs/2; cat log docs/1/106.md' \
+        'irised -r --map-prefix=../map' 'irised -ri --map-prefix=../map' 'irised -r --dry-run --map-prefix=../map' \
+        'irised -ri.bak --map-prefix=../map' "irised -r --relative '--exclude=big*'" \
+        'irised -ri --root-relative --root=. --exclude=b' 'irised -ri --map-prefix=../map docs/1/106.md docs' \
+        'irised -i --map-prefix=../map c/link.md c/none.md - c/fifo.md a/page.html'
+    grep -q EXAMPLE got.1/1.out
+    awk '/^begin / { if (file) exit 1; file = $2 }
+        /^end / { if (file != $2) exit 1; file = ""; n++ }
+        END { exit n < 30 }' got.1/1.out
     rm -rf tree
     # shellcheck disable=SC2016 # COMMAND
-    same irised -r 'echo "$IRISED_FILE" >&2
-        case $IRISED_FILE in *[37].md) exit 1 ;; *5.md) exit 3 ;; *9.md) echo ;; *) cat ;; esac' docs/[12]
+    same 'irised -r '\''echo "$IRISED_FILE" >&2
+        case $IRISED_FILE in *[37].md) exit 1 ;; *5.md) exit 3 ;; *9.md) echo ;; *) cat ;; esac'\'' docs/[12]'
+    [ "$(wc -l <got.1/1.err)" -ge 30 ]
 }
 
 @test "irilint -j: the same findings, reports, messages and status" {
-    local options
     needs irilint
     # A baseline with entries of all files, two of which are gone
+    untraced first_tree first
     tree tree
     (cd tree && irilint -r --exclude=b --exclude=to3.md --write-baseline=../all || [ $? = 1 ])
     {
@@ -149,21 +149,36 @@ same() {
     } >baseline
     [ "$(wc -l <baseline)" -ge 100 ]
     diff -u /dev/null tree/docs/1/106.md | sed 's,^+++ tree/,+++ b/,; s,^--- .*,--- /dev/null,' >change.diff || true
-    for options in -r '-r --summary' '-r --format=json' '-r --format=sarif' '-r --format=gitlab' '-r --format=rdjson' \
-        '-r --format=github' '-r -c' '-r -q' '-r --only=form' '-r --only=form --format=sarif' \
-        '-r --baseline=../baseline' '-r --baseline=../baseline --exclude=b' '-r --write-baseline=../new --exclude=b' \
-        '-r --only=form --baseline=../baseline' '-r --format=sarif --exclude=*' '-r --format=sarif docs/1 docs docs/1' \
-        '--format=rdjson a c/none.md - --from=markdown docs/2 missing.md' '--diff=../change.diff' '-r --fix --dry-run' \
-        '-r --fix -i --exclude=b' '-r --add-disable --exclude=b' '-r --fail-level=never --severity=dead-file:info'; do
-        changes=
-        case $options in *-i* | *--add-disable* | *--write*) changes=yes ;; esac
-        # shellcheck disable=SC2086 # words
-        same irilint $options
-        case $options in *=sarif*) python3 -c 'import json, sys; json.load(sys.stdin)' <out.7 ;; esac
-    done
-    broken=yes
-    changes=yes same irilint -r
-    [ "$(cat status.1)" = 2 ]
+    local options
+    mapfile -t options <<'END'
+-r --format=sarif
+-r --only=form --format=sarif
+-r --format=sarif --exclude=*
+-r --format=sarif docs/1 docs docs/1
+-r
+-r --summary
+-r --format=json
+-r --format=gitlab
+-r --format=rdjson
+-r --format=github
+-r -c
+-r -q
+-r --only=form
+-r --baseline=../baseline
+-r --baseline=../baseline --exclude=b
+-r --only=form --baseline=../baseline
+--format=rdjson a c/none.md - --from=markdown docs/2 missing.md
+--diff=../change.diff
+-r --fix --dry-run
+-r --fail-level=never --severity=dead-file:info
+END
+    same "${options[@]/#/irilint }"
+    python3 -c 'import json, sys
+for name in sys.argv[1:]: json.load(open(name))' got.7/[1-4].out
+    changes=yes same 'irilint -r --write-baseline=../new --exclude=b; cat ../new' 'irilint -r --fix -i --exclude=b' \
+        'irilint -r --add-disable --exclude=b'
+    broken=yes changes=yes same 'irilint -r'
+    [ "$(cat got.1/1.status)" = 2 ]
 }
 
 @test "-j: a worker that is killed is an error" {
