@@ -8,6 +8,8 @@
 
 #include "lib/base/str.h"
 #include "lib/syntax/scheme.h"
+#include "lib/unicode/unicode.h"
+#include "lib/unicode/utf8.h"
 
 #include <string.h>
 
@@ -38,10 +40,18 @@ static bool has_no_host(struct iri_str target, struct iri_str site)
 	       !(target.n >= 2 && iri_is_slash(target.p[0], true) && iri_is_slash(target.p[1], true));
 }
 
-/* Whether the label surely names no host, as most do not: it is ASCII without a dot, even one that is encoded. */
+/* Whether the label surely names no host, as most do not: nothing in it can be read as a dot, even an encoded one. */
 static bool names_none(struct iri_str label)
 {
-	return !label.n || (!memchr(label.p, '.', label.n) && !memchr(label.p, '%', label.n) && iri_is_ascii(label));
+	const char *p = label.p, *const end = p + label.n, *next;
+
+	for (; p < end; p = next) {
+		const uint32_t ch = iri_utf8_next(p, end, &next);
+		/* UTS #46 maps U+3002 to a dot, and some characters with a compatibility decomposition. */
+		if (ch == '.' || ch == '%' || ch == 0x3002 || (ch >= 0x80 && iri_property(ch)->decomp_type))
+			return false;
+	}
+	return true;
 }
 
 /* Whether the text is the host of the link, cut in its registrable domain: "https://www.exam..." */
