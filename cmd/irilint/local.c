@@ -116,7 +116,8 @@ bool local_begin(struct local *l, const char *name, enum document_format format,
 	l->links.n = l->unused.n = 0;
 	anchors_clear(&l->anchors);
 	l->anchors.messages = local_messages(l);
-	l->anchors.keeps_texts = lines_is_stdin(&l->checker->filter->lines, name);
+	/* Standard input cannot be read again. */
+	l->anchors.keeps_texts = lines_is_stdin(&l->checker->filter->lines, name) || tree_keeps_texts(&l->tree);
 	l->anchors.is_html = l->origin.is_html;
 	l->anchors.is_opaque = !format_has_anchors(format);
 	l->anchors.dialects = tree_dialects(&l->tree, l->origin.file.folder);
@@ -470,8 +471,6 @@ void local_check(struct local *l, bool was_read)
 	anchors_end(&l->anchors);
 	if (was_read && !l->origin.file.entry->document)
 		tree_store(&l->tree, &l->origin.file, &l->anchors);
-	if (l->anchors.keeps_texts)
-		suggest_keep(&l->suggester, l->origin.file.entry, &l->anchors);
 	local_report(l, was_read, held_has_error_bytes(l->checker));
 }
 

@@ -37,18 +37,15 @@ static int hash_compare(const void *a, const void *b)
 	return (x > y) - (x < y);
 }
 
+void anchors_sort(struct iri_buf *hashes)
+{
+	if (hashes->n)
+		qsort(hashes->p, hashes->n / sizeof(uint64_t), sizeof(uint64_t), hash_compare);
+}
+
 bool anchor_has(const uint64_t *hashes, size_t n, uint64_t hash)
 {
 	return n && bsearch(&hash, hashes, n, sizeof hash, hash_compare);
-}
-
-/* Whether the anchor is surely the same without its case, as most slugs are. */
-static bool is_lower_ascii(struct iri_str anchor)
-{
-	for (size_t i = 0; i < anchor.n; i++)
-		if ((unsigned char)anchor.p[i] >= 0x80 || iri_is_upper(anchor.p[i]))
-			return false;
-	return true;
 }
 
 static void add_anchor(struct anchors *a, struct iri_str anchor)
@@ -57,9 +54,6 @@ static void add_anchor(struct anchors *a, struct iri_str anchor)
 		return;
 	const uint64_t hash = anchor_hash(anchor, false);
 	iri_buf_add(&a->hashes, (const char *)&hash, sizeof hash);
-	const uint64_t folded = is_lower_ascii(anchor) ? hash : anchor_hash(anchor, true);
-	if (folded != hash)
-		iri_buf_add(&a->folded, (const char *)&folded, sizeof folded);
 	if (a->keeps_texts) {
 		iri_buf_add(&a->texts, anchor.p, anchor.n);
 		iri_buf_putc(&a->texts, '\0');
@@ -71,25 +65,19 @@ static bool anchors_has(struct iri_str s, const char *text)
 	return text_find(s.p, s.p + s.n, text) != NULL;
 }
 
-static bool anchors_has_any(struct iri_str s, const char *const *texts)
-{
-	for (; *texts; texts++)
-		if (anchors_has(s, *texts))
-			return true;
-	return false;
-}
-
-/* Whether a line of the text begins with this, and something follows it in the line. */
-static bool has_line(struct iri_str s, const char *start)
+/* Whether a line of the text begins with "::: " or "<<<", and something follows it in the line. */
+static bool has_block_mark(struct iri_str s)
 {
 	const char *p = s.p, *const end = p + s.n;
-	const size_t n = strlen(start);
 
-	while ((size_t)(end - p) > n) {
-		if (!memcmp(p, start, n) && !is_line_end(p[n]))
+	for (; end - p > 3; p++) {
+		const bool is_mark = (*p == ':' && end - p > 4 && !memcmp(p, "::: ", 4) && !is_line_end(p[4])) ||
+		                     (*p == '<' && !memcmp(p, "<<<", 3) && !is_line_end(p[3]));
+		if (is_mark)
 			return true;
 		p = iri_find_byte(p, end, '\n');
-		p += p < end;
+		if (p == end)
+			break;
 	}
 	return false;
 }
@@ -180,15 +168,43 @@ static void markdown_heading(struct anchors *a, struct iri_str heading)
 /* Whether text of Markdown or of its HTML includes something that other software puts there. */
 static bool has_include(struct iri_str text)
 {
-	static const char *const marks[] = {"{{%", "{{<", "{{#", "{{-", "{%", "<%", "--8<--", NULL};
+	const char *p = text.p, *const end = p + text.n;
 
-	return (memchr(text.p, '{', text.n) || memchr(text.p, '<', text.n)) && anchors_has_any(text, marks);
+	for (; (p = iri_find_byte(p, end, '{')) < end; p++) {
+		const bool is_double = end - p >= 3 && p[1] == '{' && p[2] && strchr("%<#-", p[2]);
+		if (is_double || (end - p >= 2 && p[1] == '%'))
+			return true;
+	}
+	for (p = text.p; (p = iri_find_byte(p, end, '<')) < end; p++) {
+		const bool is_snippet = p - text.p >= 3 && end - p >= 3 && !memcmp(p - 3, "--8<--", 6);
+		if (is_snippet || (end - p >= 2 && p[1] == '%'))
+			return true;
+	}
+	return false;
+}
+
+/* Whether HTML has instructions for other software, which writes the document: {{, {%, <%, <?php */
+static bool has_instruction(struct iri_str text)
+{
+	const char *p = text.p, *const end = p + text.n;
+
+	for (; (p = iri_find_byte(p, end, '{')) < end; p++)
+		if (end - p >= 2 && (p[1] == '{' || p[1] == '%'))
+			return true;
+	/* "<" is frequent in HTML, but what follows it here is not. */
+	for (p = text.p; (p = iri_find_byte(p, end, '%')) < end; p++)
+		if (p > text.p && p[-1] == '<')
+			return true;
+	for (p = text.p; (p = iri_find_byte(p, end, '?')) < end; p++)
+		if (p > text.p && p[-1] == '<' && end - p >= 4 && !memcmp(p, "?php", 4))
+			return true;
+	return false;
 }
 
 static void add_run(struct anchors *a, struct iri_str text)
 {
 	add_listed(a, text);
-	if (has_include(text) || has_line(text, "::: ") || has_line(text, "<<<") || anchors_has(text, "--8<--"))
+	if (has_include(text) || has_block_mark(text))
 		a->is_opaque = true;
 }
 
@@ -201,8 +217,8 @@ static void start_tag(struct anchors *a, struct iri_str name)
 {
 	static const char *const whole[] = {"html", "head", "body", "!doctype"};
 
-	for (size_t i = 0; i < sizeof whole / sizeof *whole; i++)
-		a->is_page |= iri_is_caseless(name, whole[i]) && name.n == strlen(whole[i]);
+	for (size_t i = 0; i < sizeof whole / sizeof *whole && !a->is_page; i++)
+		a->is_page = iri_is_caseless(name, whole[i]) && name.n == strlen(whole[i]);
 	if (!a->is_html && is_heading_name(name)) {
 		a->in_heading = true;
 		source_map_clear(&a->heading);
@@ -271,7 +287,6 @@ static void add_footnote(struct anchors *a, struct iri_str label)
 
 void anchors_found(void *arg, enum landmark kind, struct iri_str text)
 {
-	static const char *const instructions[] = {"{{", "{%", "<%", "<?php", NULL};
 	struct anchors *const a = arg;
 
 	switch (kind) {
@@ -284,7 +299,7 @@ void anchors_found(void *arg, enum landmark kind, struct iri_str text)
 	case LANDMARK_FOOTNOTE: add_footnote(a, text); break;
 	case LANDMARK_INCLUDE: a->is_opaque = true; break;
 	case LANDMARK_DIRECTIVE: a->has_directive = true; break;
-	case LANDMARK_SOURCE: a->is_template |= anchors_has_any(text, instructions); break;
+	case LANDMARK_SOURCE: a->is_template = a->is_template || has_instruction(text); break;
 	case LANDMARK_TEXT:
 		if (!a->is_html && has_include(text))
 			a->is_opaque = true;
@@ -303,12 +318,6 @@ void anchors_found(void *arg, enum landmark kind, struct iri_str text)
 	}
 }
 
-static void sort_hashes(struct iri_buf *hashes)
-{
-	if (hashes->n)
-		qsort(hashes->p, hashes->n / sizeof(uint64_t), sizeof(uint64_t), hash_compare);
-}
-
 void anchors_end(struct anchors *a)
 {
 	bool failed = source_map_failed(&a->heading) || a->slug.failed || a->texts.failed;
@@ -318,16 +327,14 @@ void anchors_end(struct anchors *a)
 	if (failed)
 		message_die(a->messages, NULL, "out of memory");
 	buf_check(a->messages, &a->hashes);
-	buf_check(a->messages, &a->folded);
-	sort_hashes(&a->hashes);
-	sort_hashes(&a->folded);
+	anchors_sort(&a->hashes);
 	if (a->is_html && !a->is_page)
 		a->is_opaque = true;
 }
 
 void anchors_clear(struct anchors *a)
 {
-	a->hashes.n = a->folded.n = a->texts.n = 0;
+	a->hashes.n = a->texts.n = 0;
 	a->is_opaque = a->is_template = a->is_page = a->has_heading = a->has_directive = false;
 	a->in_generated = a->in_heading = false;
 	for (unsigned i = 0; i < SLUG_DIALECTS; i++)
@@ -338,7 +345,6 @@ void anchors_free(struct anchors *a)
 {
 	anchors_clear(a);
 	iri_buf_free(&a->hashes);
-	iri_buf_free(&a->folded);
 	iri_buf_free(&a->texts);
 	source_map_free(&a->heading);
 	iri_buf_free(&a->slug);

@@ -18,9 +18,8 @@ struct anchors {
 	unsigned dialects;         /* of headings: a sum of 1 << enum slug_dialect */
 	bool is_html;
 	bool keeps_texts;          /* also keep `texts` */
-	/* The result. Hashes are sorted. */
-	struct iri_buf hashes;     /* of uint64_t: of each anchor */
-	struct iri_buf folded;     /* the same, of each without its case, if that differs from it */
+	/* The result */
+	struct iri_buf hashes;     /* of uint64_t: of each anchor, sorted */
 	struct iri_buf texts;      /* each anchor, with a NUL */
 	bool is_opaque;            /* it includes something, so that not all anchors are known */
 	bool is_template;          /* HTML with instructions for other software: its links are not known either */
@@ -48,6 +47,9 @@ void anchors_free(struct anchors *a);
 
 /* Returns the hash by which an anchor is found. is_folded: without its case */
 uint64_t anchor_hash(struct iri_str anchor, bool is_folded);
+
+/* Sorts hashes. */
+void anchors_sort(struct iri_buf *hashes);
 
 /* Whether a sorted array of n hashes has this one. */
 bool anchor_has(const uint64_t *hashes, size_t n, uint64_t hash);

@@ -18,6 +18,23 @@ struct folded {
 	struct entry *entry;
 };
 
+/* Whether each character is in NFC, composes with none before it, and has no case: as in Chinese or Japanese. */
+static bool is_folded_already(struct iri_str text)
+{
+	const char *p = text.p, *const end = p + text.n;
+
+	while (p < end) {
+		uint32_t ch = 0;
+		const size_t n = iri_utf8_decode(p, end, &ch);
+		const utf8proc_property_t *const property = iri_property(ch);
+		if (!n || property->decomp_seqindex != UINT16_MAX || property->uppercase_seqindex != UINT16_MAX ||
+		    property->lowercase_seqindex != UINT16_MAX || iri_char_extends(ch))
+			return false;
+		p += n;
+	}
+	return true;
+}
+
 void folded_add(struct iri_str text, bool is_folded, struct iri_buf *out)
 {
 	struct iri_buf composed = {0}, folded = {0};
@@ -25,6 +42,10 @@ void folded_add(struct iri_str text, bool is_folded, struct iri_buf *out)
 	if (iri_is_ascii(text)) { /* it is in NFC */
 		for (size_t i = 0; i < text.n; i++)
 			iri_buf_putc(out, is_folded ? iri_lower(text.p[i]) : text.p[i]);
+		return;
+	}
+	if (is_folded_already(text)) {
+		iri_buf_add(out, text.p, text.n);
 		return;
 	}
 	iri_nfc(text, &composed, NULL);

@@ -119,11 +119,9 @@ bool resolve_fragment(struct resolver *r, const struct fragment_key *key)
 
 bool resolve_folded(struct resolver *r, const struct fragment_key *key)
 {
-	const struct tree_document *const d = key->file.what == FOUND_FILE ? tree_document(r->tree, &key->file) : NULL;
-
 	r->scratch.n = 0;
 	resolve_decode(key->fragment, &r->scratch);
 	buf_check(r->tree->lines->messages, &r->scratch);
 	const uint64_t hash = anchor_hash(iri_contents(&r->scratch), true);
-	return d && (anchor_has(d->folded, d->n_folded, hash) || anchor_has(d->hashes, d->n, hash));
+	return key->file.what == FOUND_FILE && tree_has_folded(r->tree, &key->file, hash);
 }

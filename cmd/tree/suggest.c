@@ -295,12 +295,23 @@ static unsigned share_words(struct iri_str a, struct iri_str b)
 	return n + m > same ? (unsigned)(100 * same / (n + m - same)) : 0;
 }
 
-void suggest_keep(struct suggester *s, const struct entry *file, const struct anchors *a)
+/* Returns the texts of the anchors of a file, with an empty one at the end, or NULL if it cannot be read. */
+static const char *anchor_texts(struct suggester *s, const struct found *file)
 {
-	s->texts.n = 0;
-	iri_buf_add(&s->texts, a->texts.p, a->texts.n);
-	buf_check(a->messages, &s->texts);
-	s->kept = file;
+	const struct tree_document *const d = tree_document(s->tree, file);
+
+	if (d && d->texts)
+		return d->texts;
+	if (s->last != file->entry) {
+		if (s->reads >= MOST_READS)
+			return NULL;
+		s->reads++;
+		s->anchors.keeps_texts = true;
+		s->last = tree_read(s->tree, file, &s->anchors) ? file->entry : NULL;
+		iri_buf_putc(&s->anchors.texts, '\0');
+		buf_check(s->tree->listing.messages, &s->anchors.texts);
+	}
+	return s->last ? s->anchors.texts.p : NULL;
 }
 
 /* See suggest_anchor. */
@@ -313,21 +324,13 @@ static void nearest_anchor(struct suggester *s, const struct found *file, struct
 	bool is_only = true;
 
 	s->asked += !is_case;
-	const bool is_kept = s->kept == file->entry;
-	if (!is_kept && s->last != file->entry) {
-		if (s->reads >= MOST_READS)
-			return;
-		s->reads++;
-		s->anchors.keeps_texts = true;
-		s->last = tree_read(s->tree, file, &s->anchors) ? file->entry : NULL;
-		if (!s->last)
-			return;
-	}
+	const char *const texts = anchor_texts(s, file);
+	if (!texts)
+		return;
 	resolve_decode(fragment, &decoded);
 	folded_add(iri_contents(&decoded), true, &folded);
 	struct best best = {.wanted = iri_contents(&folded)};
-	const struct iri_str texts = iri_contents(is_kept ? &s->texts : &s->anchors.texts);
-	for (const char *p = texts.p, *const end = p + texts.n; p < end && s->compared < MOST_COMPARED;) {
+	for (const char *p = texts; *p && s->compared < MOST_COMPARED;) {
 		const struct iri_str text = iri_str_of(p);
 		p += text.n + 1;
 		s->compared++;
@@ -357,7 +360,7 @@ static void nearest_anchor(struct suggester *s, const struct found *file, struct
 		/* What GitHub would make of the fragment itself: "c++" is "c" */
 		other.n = 0;
 		slug_add(SLUG_GITHUB, iri_contents(&decoded), &other);
-		for (const char *p = texts.p, *const end = p + texts.n; p < end; p += strlen(p) + 1)
+		for (const char *p = texts; *p; p += strlen(p) + 1)
 			if (iri_is(iri_contents(&other), p)) {
 				iri_buf_add(out, p, strlen(p));
 				break;
@@ -460,6 +463,5 @@ void suggest_anchor(struct suggester *s, const struct found *file, struct iri_st
 void suggester_free(struct suggester *s)
 {
 	iri_buf_free(&s->all);
-	iri_buf_free(&s->texts);
 	anchors_free(&s->anchors);
 }

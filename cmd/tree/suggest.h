@@ -14,8 +14,6 @@ struct suggester {
 	bool has_all;
 	struct anchors anchors;      /* with texts: those of the file that was asked last */
 	const struct entry *last;
-	struct iri_buf texts;        /* see suggest_keep */
-	const struct entry *kept;
 };
 
 /*
@@ -31,9 +29,6 @@ void suggest_file(struct suggester *s, const struct origin *from, const struct t
  */
 void suggest_anchor(struct suggester *s, const struct found *file, struct iri_str fragment, bool is_case,
                     struct iri_buf *out);
-
-/* Keeps the texts of the anchors of a file that suggest_anchor must not read: standard input has another content. */
-void suggest_keep(struct suggester *s, const struct entry *file, const struct anchors *a);
 
 /* For struct jobs: answers what suggest_file and suggest_anchor ask in a worker. */
 void suggest_answer(struct suggester *s, struct iri_str question, struct iri_buf *out);

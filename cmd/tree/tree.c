@@ -9,6 +9,8 @@
 #include <string.h>
 #include <unistd.h>
 
+enum { MOST_TEXTS = 1024 * 1024 }; /* bytes of anchors that are kept as texts; one document can have more */
+
 unsigned tree_find_word(const char *list, unsigned count, struct iri_str word)
 {
 	unsigned number = 0;
@@ -141,27 +143,42 @@ static bool tree_is_html(const struct found *file)
 	return format_is_html(tree_format(file->entry));
 }
 
+bool tree_keeps_texts(const struct tree *t)
+{
+	return t->texts < MOST_TEXTS;
+}
+
+/* Returns a copy of the texts of anchors, for struct tree_document. */
+static const char *copy_texts(struct tree *t, struct iri_str texts)
+{
+	t->texts += texts.n;
+	return arena_copy(&t->listing.arena, iri_present(texts)).p;
+}
+
+/* Returns a copy of hashes. *n: their number */
+static const uint64_t *copy_hashes(struct tree *t, struct iri_str hashes, uint32_t *n)
+{
+	uint64_t *const copy = arena_take(&t->listing.arena, hashes.n);
+
+	if (hashes.n / sizeof *copy > UINT32_MAX)
+		message_die(t->listing.messages, NULL, "out of memory");
+	*n = (uint32_t)(hashes.n / sizeof *copy);
+	if (hashes.n)
+		memcpy(copy, hashes.p, hashes.n);
+	return copy;
+}
+
 void tree_store(struct tree *t, const struct found *file, const struct anchors *a)
 {
-	struct arena *const arena = &t->listing.arena;
-	struct tree_document *const d = arena_take(arena, sizeof *d);
+	struct tree_document *const d = arena_take(&t->listing.arena, sizeof *d);
 	const struct site *const site = sites_find(&t->sites, file->folder);
 	const bool from_elsewhere = site && ((site->flags & SITE_PAGES && !a->has_heading) ||
 	                                     (site->flags & SITE_NAMES && a->has_directive));
 
-	*d = (struct tree_document){
-		.n = a->hashes.n / sizeof(uint64_t),
-		.n_folded = a->folded.n / sizeof(uint64_t),
-		.is_opaque = a->is_opaque || from_elsewhere,
-	};
-	if (d->n) {
-		uint64_t *const copy = arena_take(arena, a->hashes.n + a->folded.n);
-		memcpy(copy, a->hashes.p, a->hashes.n);
-		if (d->n_folded)
-			memcpy(copy + d->n, a->folded.p, a->folded.n);
-		d->hashes = copy;
-		d->folded = copy + d->n;
-	}
+	d->is_opaque = a->is_opaque || from_elsewhere;
+	d->hashes = copy_hashes(t, iri_contents(&a->hashes), &d->n);
+	if (a->keeps_texts)
+		d->texts = copy_texts(t, iri_contents(&a->texts));
 	file->entry->document = d;
 }
 
@@ -205,26 +222,40 @@ bool tree_read(struct tree *t, const struct found *file, struct anchors *a)
 	return is_read;
 }
 
-/* In front of the path and the hashes of a document that tree_save has written */
+/* In front of the path, the hashes and the texts of a document that tree_save has written */
 struct saved_document {
-	size_t path, n, n_folded;
-	size_t is_opaque;
+	size_t path, texts; /* lengths */
+	uint32_t n;
+	bool is_opaque, has_texts;
 };
+
+/* Returns the length of the texts of a document, without the empty one. */
+static size_t texts_length(const char *texts)
+{
+	const char *p = texts;
+
+	while (p && *p)
+		p += strlen(p) + 1;
+	return (size_t)(p - texts);
+}
 
 void tree_save(const struct found *file, struct iri_buf *out)
 {
 	const struct tree_document *const d = file->entry->document;
-	struct saved_document head = {0, d->n, d->n_folded, d->is_opaque};
+	struct saved_document head = {
+		.texts = texts_length(d->texts), .n = d->n, .is_opaque = d->is_opaque, .has_texts = d->texts,
+	};
 	const size_t start = out->n;
 
 	iri_buf_add(out, (const char *)&head, sizeof head);
 	found_add_path(file, out);
-	iri_buf_add(out, (const char *)d->hashes, d->n * sizeof *d->hashes);
-	iri_buf_add(out, (const char *)d->folded, d->n_folded * sizeof *d->folded);
-	if (out->failed)
-		return;
-	head.path = out->n - start - sizeof head - (d->n + d->n_folded) * sizeof *d->hashes;
-	memcpy(out->p + start, &head, sizeof head);
+	head.path = out->n - start - sizeof head;
+	if (d->hashes)
+		iri_buf_add(out, (const char *)d->hashes, d->n * sizeof *d->hashes);
+	if (d->texts)
+		iri_buf_add(out, d->texts, head.texts);
+	if (!out->failed)
+		memcpy(out->p + start, &head, sizeof head);
 }
 
 void tree_learn(struct tree *t, struct iri_str *saved)
@@ -233,21 +264,19 @@ void tree_learn(struct tree *t, struct iri_str *saved)
 	const char *p = saved->p + sizeof head;
 
 	memcpy(&head, saved->p, sizeof head);
-	const size_t bytes = (head.n + head.n_folded) * sizeof(uint64_t);
-	uint64_t *const hashes = arena_take(&t->listing.arena, bytes);
-	if (bytes)
-		memcpy(hashes, p + head.path, bytes);
-	const struct tree_document d = {
-		.hashes = hashes, .folded = hashes + head.n, .n = head.n, .n_folded = head.n_folded,
-		.is_opaque = head.is_opaque,
-	};
+	const size_t bytes = head.n * sizeof(uint64_t);
+	const char *const hashes = p + head.path, *const texts = hashes + bytes;
+	struct tree_document d = {.is_opaque = head.is_opaque};
+	d.hashes = copy_hashes(t, (struct iri_str){hashes, bytes}, &d.n);
+	if (head.has_texts && tree_keeps_texts(t))
+		d.texts = copy_texts(t, (struct iri_str){texts, head.texts});
 	const uint32_t known = t->learned.n, number = iri_texts_add(&t->learned, (struct iri_str){p, head.path});
 	if (number == IRI_TEXTS_NONE)
 		message_die(t->listing.messages, NULL, "out of memory");
 	if (number == known)
 		iri_buf_add(&t->documents, (const char *)&d, sizeof d);
 	buf_check(t->listing.messages, &t->documents);
-	*saved = iri_between(p + head.path + bytes, saved->p + saved->n);
+	*saved = iri_between(texts + head.texts, saved->p + saved->n);
 }
 
 const struct tree_document *tree_learned(const struct tree *t, struct iri_str path)
@@ -281,11 +310,47 @@ const struct tree_document *tree_document(struct tree *t, const struct found *fi
 		return file->entry->document;
 	if (!format_has_anchors(tree_format(file->entry)))
 		return NULL;
+	t->anchors.keeps_texts = tree_keeps_texts(t);
 	if (tree_read(t, file, &t->anchors))
 		tree_store(t, file, &t->anchors);
 	else
 		file->entry->document = (void *)&unreadable;
 	return file->entry->document;
+}
+
+/* Makes d->folded of a document. */
+static void fold_anchors(struct tree *t, const struct found *file, struct tree_document *d)
+{
+	struct iri_buf hashes = {0};
+	const char *p = d->texts;
+
+	if (!p) {
+		t->anchors.keeps_texts = true;
+		tree_read(t, file, &t->anchors);
+		iri_buf_putc(&t->anchors.texts, '\0');
+		buf_check(t->listing.messages, &t->anchors.texts);
+		p = t->anchors.texts.p;
+	}
+	for (; *p; p += strlen(p) + 1) {
+		const uint64_t hash = anchor_hash(iri_str_of(p), true);
+		iri_buf_add(&hashes, (const char *)&hash, sizeof hash);
+	}
+	buf_check(t->listing.messages, &hashes);
+	anchors_sort(&hashes);
+	d->folded = copy_hashes(t, iri_contents(&hashes), &d->n_folded);
+	iri_buf_free(&hashes);
+}
+
+bool tree_has_folded(struct tree *t, const struct found *file, uint64_t hash)
+{
+	if (!tree_document(t, file))
+		return false;
+	struct tree_document *const d = file->entry->document;
+	if (d->is_opaque)
+		return false;
+	if (!d->folded)
+		fold_anchors(t, file, d);
+	return anchor_has(d->folded, d->n_folded, hash);
 }
 
 void tree_free(struct tree *t)

@@ -48,13 +48,16 @@ struct tree {
 	struct anchors anchors;
 	struct iri_texts learned; /* the paths of documents that other processes have read, below the root */
 	struct iri_buf documents; /* of struct tree_document: their anchors */
+	size_t texts;             /* bytes of the anchors that are kept as texts */
 };
 
 /* The anchors of a document */
 struct tree_document {
-	const uint64_t *hashes, *folded; /* sorted; see struct anchors */
-	size_t n, n_folded;
-	bool is_opaque;                  /* there can be others */
+	const uint64_t *hashes;  /* sorted; see anchor_hash */
+	const uint64_t *folded;  /* the same of the anchors without case; NULL before tree_has_folded needs them */
+	const char *texts;       /* each anchor, with a NUL, and then an empty text; NULL: not kept */
+	uint32_t n, n_folded;
+	bool is_opaque;          /* there can be other anchors */
 };
 
 /*
@@ -73,7 +76,13 @@ void tree_keep_format(struct entry *e, const char *name, enum document_format fo
 /* Returns the dialects of headings in the documents of this folder. */
 unsigned tree_dialects(struct tree *t, struct folder *f);
 
-/* Stores the anchors of a file, which was read as an operand. */
+/*
+ * Whether the texts of anchors are to be kept, too, so that no document is read again for a suggestion. There is room
+ * for those of most trees.
+ */
+bool tree_keeps_texts(const struct tree *t);
+
+/* Stores the anchors of a file, which was read as an operand; their texts if a->keeps_texts is set. */
 void tree_store(struct tree *t, const struct found *file, const struct anchors *a);
 
 /*
@@ -91,6 +100,9 @@ void tree_learn(struct tree *t, struct iri_str *saved);
 
 /* Returns the anchors of a file with this path below the root that tree_learn has got, or NULL. */
 const struct tree_document *tree_learned(const struct tree *t, struct iri_str path);
+
+/* Whether a document has an anchor that differs from this one in nothing but case. hash: of the one without its case */
+bool tree_has_folded(struct tree *t, const struct found *file, uint64_t hash);
 
 /* Reads a document again, and collects its anchors, with their texts. Returns false if it cannot be read. */
 bool tree_read(struct tree *t, const struct found *file, struct anchors *a);
