@@ -84,7 +84,10 @@ static void hold_name(struct checker *c, const struct span *link, bool has_error
 	                          : n->is_copy   ? ", but the link goes to a copy of a page of "
 	                          : n->is_later  ? ", but the link also goes to "
 	                                         : ", but the link goes to ");
-	buf_add_visible_str(&c->message, iri_contents(&n->goes_to));
+	if (n->goes_to.n)
+		buf_add_visible_str(&c->message, iri_contents(&n->goes_to));
+	else
+		buf_add_text(&c->message, "no site");
 	iri_buf_putc(&c->message, '\0');
 	buf_check(&c->filter->messages, &c->message);
 	finding.why = c->message.p;

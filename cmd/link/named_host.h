@@ -18,7 +18,8 @@ struct named {
 	bool is_later;          /* goes_to is the domain of another address than the first one of mailto */
 	bool looks_alike;       /* its host only looks like that of the link (UTS #39, section 4) */
 	struct iri_buf name;    /* the host that the text names, in ASCII */
-	struct iri_buf goes_to; /* the host of the link, in ASCII, behind the redirectors that inner.h knows */
+	/* The host of the link, in ASCII, behind the redirectors that inner.h knows; empty if the link is "data:" */
+	struct iri_buf goes_to;
 	/* For named.c: */
 	bool has_www;           /* the text begins with "www." */
 	bool is_cut;            /* the text ends in its host, and says so with "..." */

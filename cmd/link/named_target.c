@@ -50,6 +50,18 @@ bool named_only_redirector_knows(struct named *n, struct iri_str link)
 	return n->inner.redirector && !n->inner.host.n;
 }
 
+/* Appends text up to its "#", and percent-encodes in it what is not valid in a link. */
+static void add_valid(struct iri_buf *out, const char *p, const char *end)
+{
+	for (; p < end && *p != '#'; p++) {
+		const bool stray = strchr("[]", *p) || (*p == '%' && !iri_is_pct(p, end));
+		if (stray || (unsigned char)*p >= 0x80 || iri_byte_class(*p) & CHAR_EXCLUDED)
+			iri_pct_encode(out, (struct iri_str){p, 1});
+		else
+			iri_buf_putc(out, *p);
+	}
+}
+
 /*
  * Returns the target as browsers read it, in n->repaired, if they find a host in it where the grammar has none, as in
  * "https:/a" and "\\\\a", or if it is not valid. Otherwise returns it as it is.
@@ -76,15 +88,9 @@ struct iri_str named_read_target(struct named *n, struct iri_str target)
 		p = after;
 	const char *const stop = iri_authority_end(p, end, true);
 	iri_buf_add(&n->repaired, p, (size_t)(stop - p));
-	for (p = stop; p < end && *p != '#'; p++) {
-		const bool stray = strchr("[]", *p) || (*p == '%' && !iri_is_pct(p, end));
-		if (p == stop && *p == '\\')
-			iri_buf_putc(&n->repaired, '/');
-		else if (stray || (unsigned char)*p >= 0x80 || iri_byte_class(*p) & CHAR_EXCLUDED)
-			iri_pct_encode(&n->repaired, (struct iri_str){p, 1});
-		else
-			iri_buf_putc(&n->repaired, *p);
-	}
+	const bool is_backslash = stop < end && *stop == '\\';
+	iri_buf_add(&n->repaired, "/", is_backslash);
+	add_valid(&n->repaired, stop + is_backslash, end);
 	buf_check(n->messages, &n->repaired);
 	return iri_contents(&n->repaired);
 }
@@ -213,11 +219,30 @@ static bool set_copy(struct named *n, struct iri_str link)
 	return true;
 }
 
+/* Returns the first link in a script, or an absent string. */
+static struct iri_str link_in_script(struct named *n, struct iri_str script)
+{
+	iri_buf_clear(&n->repaired);
+	add_valid(&n->repaired, script.p, script.p + script.n);
+	buf_check(n->messages, &n->repaired);
+	n->inner.kind = INNER_ALL;
+	if (!inner_find(&n->inner, iri_contents(&n->repaired)))
+		message_die(n->messages, NULL, "out of memory");
+	return iri_contents(&n->inner.link);
+}
+
 bool named_set_target(struct named *n, struct iri_str label, struct iri_str target, struct iri_str site)
 {
 	struct iri_ref ref;
 
+	const struct iri_str scheme = iri_scheme_at_start(target);
+
 	n->is_copy = n->is_later = false;
+	iri_buf_clear(&n->goes_to);
+	if (scheme.p && iri_scheme_has(scheme, SCHEME_DATA))
+		return true;
+	if (scheme.p && iri_scheme_has(scheme, SCHEME_SCRIPT))
+		return named_set(n, named_host_of(link_in_script(n, target)), &n->goes_to);
 	target = named_read_target(n, target);
 	if (iri_parse(target, IRI_REFERENCE, &ref, NULL) != IRI_OK)
 		return false;

@@ -12,8 +12,8 @@ struct iri_str named_host_of(struct iri_str link);
 bool named_only_redirector_knows(struct named *n, struct iri_str link);
 
 /*
- * Sets n->goes_to, n->is_copy and n->is_later. Returns false if the target has no host that can be compared. site: see
- * struct named_link
+ * Sets n->goes_to, n->is_copy and n->is_later. Returns false if the target has no host that can be compared. Of a
+ * script, the first link counts. site: see struct named_link
  */
 bool named_set_target(struct named *n, struct iri_str label, struct iri_str target, struct iri_str site);
 
