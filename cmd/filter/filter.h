@@ -138,4 +138,10 @@ enum iri_status filter_refuse(struct filter *f, struct iri_error *err, size_t of
 /* Returns the handle that the library made. If it is NULL, memory ran out: then ends the program. */
 void *filter_need(struct filter *f, void *handle);
 
+/* Whether the tool has at least one of these flags. */
+static inline bool filter_has(const struct filter *f, unsigned flags)
+{
+	return f->flags & flags;
+}
+
 #endif

@@ -103,6 +103,19 @@ void lines_end_run(struct lines *l);
 /* Appends a line and a line end to the output. */
 void lines_add(struct lines *l, struct iri_str s);
 
+/* Prints a line as it is. ended: the line end follows it in the input. */
+static inline void lines_pass(struct lines *l, struct iri_str line, bool ended)
+{
+	if (ended) {
+		if (!l->run.n)
+			l->run.p = line.p;
+		l->run.n += line.n + 1;
+		return;
+	}
+	lines_end_run(l);
+	lines_add(l, line);
+}
+
 /* Writes l->out and all rejected lines, and empties both. The run stays. */
 void lines_flush(struct lines *l);
 

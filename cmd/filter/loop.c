@@ -20,7 +20,7 @@ static const char *operand_advice(const struct filter *f, const char *name, char
 {
 	const char *const slashes = strstr(name, "://");
 	const struct iri_str start = {name, slashes ? (size_t)(slashes + 3 - name) : 0};
-	const bool any = f->flags & FILTER_BYTES;
+	const bool any = filter_has(f, FILTER_BYTES);
 	struct iri_ref ref;
 
 	if (!any && (!slashes || iri_parse(start, IRI_REQUIRE_SCHEME, &ref, NULL) != IRI_OK))
@@ -69,7 +69,7 @@ static const char *find_end(const struct filter *f, const char *p, const char *e
 static const char *process_lines(struct filter *f, const char *p, const char *end)
 {
 	f->in_lines = true;
-	f->appends = !f->options.check && !(f->flags & FILTER_REPORTS);
+	f->appends = !f->options.check && !filter_has(f, FILTER_REPORTS);
 	p = f->tool->lines(f, p, end);
 	f->in_lines = f->appends = false;
 	return p;
@@ -99,7 +99,7 @@ static bool process_field(struct filter *f, const char *line, const char *eol)
 	const bool done = f->tool->lines(f, p, end + 1) > end;
 	*stop = byte;
 	f->in_lines = false;
-	if (!done || o->check || f->flags & FILTER_REPORTS)
+	if (!done || o->check || filter_has(f, FILTER_REPORTS))
 		return done;
 	if (!f->changed) {
 		if (!l->run.n)

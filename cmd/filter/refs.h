@@ -7,6 +7,7 @@
 #define REFS_H
 
 #include "fields.h"
+#include "reference.h"
 
 #include "lib/base/str.h"
 #include "lib/ops/lines.h"
@@ -75,7 +76,7 @@ IRI_INLINE bool filter_take(struct filter *f, const struct iri_ref *ref, enum fi
 	struct lines *const l = &f->lines;
 	const struct options *const o = &f->options;
 
-	if (result == FILTER_FAILED || (o->check && (o->field || f->flags & FILTER_LISTS)))
+	if (result == FILTER_FAILED || (o->check && (o->field || filter_has(f, FILTER_LISTS))))
 		return false;
 	if (o->field && filter_breaks_fields(f, f->appends ? iri_added(&l->out, f->made) : iri_contents(&f->output))) {
 		l->out.n = f->appends ? f->made : l->out.n;
@@ -89,7 +90,7 @@ IRI_INLINE bool filter_take(struct filter *f, const struct iri_ref *ref, enum fi
 	} else if (!o->check) {
 		f->changed = true;
 	} else {
-		if (!(f->flags & FILTER_JUDGES) && !iri_same(iri_contents(&f->output), ref->text))
+		if (!filter_has(f, FILTER_JUDGES) && !iri_same(iri_contents(&f->output), ref->text))
 			message_raise(&f->messages, EXIT_INVALID);
 		f->output.n = 0;
 	}

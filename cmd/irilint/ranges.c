@@ -4,7 +4,7 @@
 #include "ranges.h"
 
 #include "cmd/base/space.h"
-#include "cmd/filter/fields.h"
+#include "cmd/filter/reference.h"
 #include "lib/base/str.h"
 #include "lib/unicode/utf8.h"
 
