@@ -5,6 +5,7 @@
  * Functions append to their buffer. If memory runs out, they set its `failed`, and both its contents and the returned
  * value are unspecified.
  */
+#include "filename.h"
 #include "parse.h"
 #include "path.h"
 #include "pct.h"
@@ -13,55 +14,6 @@
 #include "lib/base/str.h"
 
 #include <stdlib.h>
-
-/* The kind of names: a sum of these. */
-enum { IRI_NAME_WINDOWS = 1, IRI_NAME_BELOW = 2 };
-
-/* Why a name or reference is refused. */
-struct iri_name_fault {
-	const char *why; /* static text */
-	size_t off;      /* the byte at fault: for make_name in ref->text, else in the name */
-};
-
-static bool pathname_refuse(struct iri_name_fault *fault, size_t off, const char *why)
-{
-	*fault = (struct iri_name_fault){why, off};
-	return false;
-}
-
-/* Whether a byte separates the segments of a name. */
-static inline bool is_separator(char c, unsigned form)
-{
-	return c == '/' || (c == '\\' && form & IRI_NAME_WINDOWS);
-}
-
-/* Whether a segment of a name is "." or "..". In a name, unlike in a reference, "%2E" is no dot. */
-static bool is_dots(struct iri_str s)
-{
-	return s.n && s.n <= 2 && s.p[0] == '.' && s.p[s.n - 1] == '.';
-}
-
-/* Returns the end of the segment at p. */
-static const char *segment_end(const char *p, const char *end, unsigned form)
-{
-	while (p < end && !is_separator(*p, form))
-		p++;
-	return p;
-}
-
-/* Returns the first byte at or after p that is no separator, or end. */
-static const char *after_separators(const char *p, const char *end, unsigned form)
-{
-	while (p < end && is_separator(*p, form))
-		p++;
-	return p;
-}
-
-/* Whether a letter and ":" begin a name, as a drive of Windows does. */
-static bool has_drive(const char *p, const char *end)
-{
-	return end - p >= 2 && p[1] == ':' && iri_byte_class(*p) & CHAR_ALPHA;
-}
 
 /* Sets *c to the character at p, percent-encoded or not, and returns its end. At the end of the text, it is NUL. */
 static const char *take_char(const char *p, const char *end, char *c)
@@ -84,150 +36,6 @@ static const char *drive_end(const char *p, const char *end, char *letter)
 	return (mark == ':' || mark == '|') && iri_byte_class(*letter) & CHAR_ALPHA ? p : NULL;
 }
 
-/* Whether the name begins with a separator or, on Windows, with a drive. */
-static bool is_absolute(struct iri_str name, unsigned form)
-{
-	return name.n && (is_separator(*name.p, form) ||
-	                  (form & IRI_NAME_WINDOWS && has_drive(name.p, name.p + name.n)));
-}
-
-/* Returns why no segment can have this byte, or NULL. */
-static const char *byte_fault(char c, unsigned form)
-{
-	if (!c)
-		return "a file name cannot have a NUL";
-	if (!(form & IRI_NAME_WINDOWS))
-		return c == '/' ? "an encoded '/' would divide the name" : NULL;
-	if (c == '/' || c == '\\')
-		return "an encoded '/' or '\\' would divide the name";
-	if (c == ':')
-		return "a Windows name can have ':' only after a drive letter";
-	if ((unsigned char)c < ' ')
-		return "a Windows name cannot have control characters";
-	return strchr("<>\"|?*", c) ? "a Windows name cannot have < > \" | ? *" : NULL;
-}
-
-/* Returns why a segment of a name of Windows can't end like this, or NULL. Windows would open another file. */
-static const char *segment_fault(struct iri_str segment, unsigned form)
-{
-	const char last = segment.n ? segment.p[segment.n - 1] : 'a';
-
-	if (!(form & IRI_NAME_WINDOWS) || (last != '.' && last != ' ') || is_dots(segment))
-		return NULL;
-	return "Windows ignores '.' and space at the end of a segment";
-}
-
-/* Returns why no UNC name can have this host, or NULL. s: the host of a reference, or of a name */
-static const char *host_fault(struct iri_str s)
-{
-	if (!s.n)
-		return "a UNC name needs a host";
-	if (iri_is(s, ".") || iri_is(s, "?"))
-		return "a device name has no IRI";
-	if (iri_is(s, ".."))
-		return "a UNC name needs a host, not a dot segment";
-	if (iri_is_local_host(s))
-		return "an IRI with the host localhost would be a local file";
-	for (size_t i = 0; i < s.n; i++)
-		if (!(iri_byte_class(s.p[i]) & CHARS_REG_NAME) || s.p[i] == '*')
-			return "the host of a UNC name must be a name in ASCII";
-	return NULL;
-}
-
-/* Returns why this segment, which follows the host of a UNC name, cannot be its share; or NULL. */
-static const char *share_fault(struct iri_str s)
-{
-	return s.n && !is_dots(s) ? NULL : "a UNC name needs a host and a share";
-}
-
-/* Returns the first segment from p on that is ".." and leaves the folder where p is, or NULL. */
-static const char *find_exit(const char *p, const char *end, unsigned form)
-{
-	size_t depth = 0;
-
-	for (p = after_separators(p, end, form); p < end; p = after_separators(p, end, form)) {
-		const struct iri_str segment = iri_between(p, segment_end(p, end, form));
-		if (!is_dots(segment)) {
-			depth++;
-		} else if (segment.n == 2) {
-			if (!depth)
-				return p;
-			depth--;
-		}
-		p += segment.n;
-	}
-	return NULL;
-}
-
-/*
- * Returns the length of the prefix with which Windows takes the rest of an absolute name as it is: "\\?\" before a
- * drive, or "\\?\UNC\" before a host. 0 if there is none.
- */
-static size_t literal_prefix(struct iri_str name)
-{
-	if (name.n < 4 || memcmp(name.p, "\\\\?\\", 4) != 0)
-		return 0;
-	if (name.n >= 8 && iri_is_caseless((struct iri_str){name.p + 4, 3}, "unc") && name.p[7] == '\\')
-		return 8;
-	return has_drive(name.p + 4, name.p + name.n) ? 4 : 0;
-}
-
-/* Checks a name with such a prefix of n bytes: after it, "/" is no separator, and "." and ".." are no dot segments. */
-static bool pathname_check_literal(struct iri_str name, size_t n, struct iri_name_fault *fault)
-{
-	const char *const end = name.p + name.n;
-
-	for (const char *p = name.p + n;; p++) {
-		const struct iri_str segment = iri_between(p, iri_find_byte(p, end, '\\'));
-		const char *const slash = iri_find_byte(p, p + segment.n, '/');
-		if (slash < p + segment.n)
-			return pathname_refuse(fault, (size_t)(slash - name.p),
-			                       "after '\\\\?\\', '/' does not divide names");
-		if (is_dots(segment))
-			return pathname_refuse(fault, (size_t)(p - name.p),
-			                       "after '\\\\?\\', no segment can be '.' or '..'");
-		p += segment.n;
-		if (p == end)
-			return true;
-	}
-}
-
-/*
- * Returns the end of the drive or share of an absolute name of Windows; ".." cannot go above it. NULL, with *fault set,
- * if the name is refused. Sets *host to the host of a UNC name.
- */
-static const char *windows_root(struct iri_str name, struct iri_str *host, struct iri_name_fault *fault)
-{
-	const size_t prefix = literal_prefix(name);
-	const char *p = name.p + prefix, *const end = name.p + name.n;
-	const bool is_unc = prefix == 8 || (end - p >= 2 && is_separator(p[0], IRI_NAME_WINDOWS) &&
-	                                    is_separator(p[1], IRI_NAME_WINDOWS));
-
-	if (prefix && !pathname_check_literal(name, prefix, fault))
-		return NULL;
-	if (has_drive(p, end) && !is_unc) {
-		if (p + 2 < end && is_separator(p[2], IRI_NAME_WINDOWS))
-			return p + 2;
-		pathname_refuse(fault, prefix,
-		                "the name depends on the current folder of the drive; write a '\\' after the ':'");
-		return NULL;
-	}
-	if (!is_unc) {
-		pathname_refuse(fault, 0, "the name depends on the current drive; write the drive before it");
-		return NULL;
-	}
-	p += prefix ? 0 : 2;
-	*host = iri_between(p, segment_end(p, end, IRI_NAME_WINDOWS));
-	p = host->p + host->n;
-	p += p < end;
-	const struct iri_str share = iri_between(p, segment_end(p, end, IRI_NAME_WINDOWS));
-	const char *const bad_host = host_fault(*host), *const bad_share = share_fault(share);
-	if (!bad_host && !bad_share)
-		return p + share.n;
-	pathname_refuse(fault, (size_t)((bad_host ? host->p : p) - name.p), bad_host ? bad_host : bad_share);
-	return NULL;
-}
-
 /* Appends the "file:" URI up to the path of an absolute name, and returns the start of this path, or NULL. */
 static const char *add_root(struct iri_str name, unsigned form, struct iri_buf *uri, struct iri_name_fault *fault)
 {
@@ -236,12 +44,12 @@ static const char *add_root(struct iri_str name, unsigned form, struct iri_buf *
 	iri_buf_add(uri, "file://", 7);
 	if (!(form & IRI_NAME_WINDOWS))
 		return name.p;
-	const char *const root = windows_root(name, &host, fault);
+	const char *const root = iri_name_root(name, &host, fault);
 	if (!root)
 		return NULL;
-	const char *const above = find_exit(root, name.p + name.n, form);
+	const char *const above = iri_name_exit(root, name.p + name.n, form);
 	if (above) {
-		pathname_refuse(fault, (size_t)(above - name.p), "'..' leaves the drive or share");
+		iri_name_refuse(fault, (size_t)(above - name.p), "'..' leaves the drive or share");
 		return NULL;
 	}
 	if (host.p) {
@@ -266,39 +74,41 @@ static void encode_segment(struct iri_buf *uri, struct iri_str segment, const ch
 /* Appends a URI reference. Returns false, with *fault set and output unspecified, if there is none for the name. */
 static bool make_uri(struct iri_str name, unsigned form, struct iri_buf *uri, struct iri_name_fault *fault)
 {
-	const bool absolute = is_absolute(name, form);
+	const bool absolute = iri_name_is_absolute(name, form);
 	const char *colon = absolute ? "" : ":"; /* what the first segment of a relative path cannot have */
 
 	if (!name.n)
-		return pathname_refuse(fault, 0, "a file name cannot be empty");
+		return iri_name_refuse(fault, 0, "a file name cannot be empty");
 	const char *p = name.p, *const end = p + name.n;
 	const char *const nul = memchr(p, 0, name.n);
 	if (nul)
-		return pathname_refuse(fault, (size_t)(nul - p), byte_fault(0, form));
+		return iri_name_refuse(fault, (size_t)(nul - p), iri_name_byte_fault(0, form));
 	if (form & IRI_NAME_BELOW) {
 		if (absolute)
-			return pathname_refuse(fault, 0, "the name is absolute, so it is not below the base");
-		const char *const above = find_exit(p, end, form);
+			return iri_name_refuse(fault, 0, "the name is absolute, so it is not below the base");
+		const char *const above = iri_name_exit(p, end, form);
 		if (above)
-			return pathname_refuse(fault, (size_t)(above - p), "'..' leaves the base");
+			return iri_name_refuse(fault, (size_t)(above - p), "'..' leaves the base");
 	}
 	if (absolute)
 		p = add_root(name, form, uri, fault);
 	if (!p)
 		return false;
 	for (; p < end; colon = "") {
-		const struct iri_str segment = iri_between(p, segment_end(p, end, form));
-		for (size_t i = 0; form & IRI_NAME_WINDOWS && i < segment.n; i++)
-			if (byte_fault(p[i], form))
-				return pathname_refuse(fault, (size_t)(p - name.p) + i, byte_fault(p[i], form));
-		if (segment_fault(segment, form))
-			return pathname_refuse(fault, (size_t)(p - name.p) + segment.n - 1,
-			                       segment_fault(segment, form));
+		const struct iri_str segment = iri_between(p, iri_name_segment(p, end, form));
+		for (size_t i = 0; form & IRI_NAME_WINDOWS && i < segment.n; i++) {
+			const char *const why = iri_name_byte_fault(p[i], form);
+			if (why)
+				return iri_name_refuse(fault, (size_t)(p - name.p) + i, why);
+		}
+		if (iri_name_segment_fault(segment, form))
+			return iri_name_refuse(fault, (size_t)(p - name.p) + segment.n - 1,
+			                       iri_name_segment_fault(segment, form));
 		encode_segment(uri, segment, colon);
 		p += segment.n;
 		if (p < end) {
 			iri_buf_putc(uri, '/');
-			p = form & IRI_NAME_BELOW ? after_separators(p, end, form) : p + 1;
+			p = form & IRI_NAME_BELOW ? iri_name_skip(p, end, form) : p + 1;
 		}
 	}
 	return true;
@@ -317,12 +127,12 @@ static const char *pathname_add_host(const struct iri_ref *ref, struct iri_str h
 	iri_buf_add(name, "\\\\", 2);
 	const size_t start = name->n;
 	iri_pct_decode(name, host);
-	const char *const bad_host = name->failed ? NULL : host_fault(iri_added(name, start));
-	const char *const bad_share = share_fault(iri_between(share, iri_segment_end(share, end)));
+	const char *const bad_host = name->failed ? NULL : iri_name_host_fault(iri_added(name, start));
+	const char *const bad_share = iri_name_share_fault(iri_between(share, iri_segment_end(share, end)));
 
 	if (bad_host || bad_share) {
 		const char *const at = bad_host ? host.p : share;
-		pathname_refuse(fault, (size_t)(at - ref->text.p), bad_host ? bad_host : bad_share);
+		iri_name_refuse(fault, (size_t)(at - ref->text.p), bad_host ? bad_host : bad_share);
 		return NULL;
 	}
 	return p;
@@ -337,7 +147,7 @@ static const char *add_drive(const struct iri_ref *ref, struct iri_buf *name, st
 	p += p < end && *p == '/'; /* "file:c:/path" has no "/" there (E.2) */
 	const char *const rest = drive_end(p, end, &letter);
 	if (!rest) {
-		pathname_refuse(fault, (size_t)(p - ref->text.p), "the path has no drive");
+		iri_name_refuse(fault, (size_t)(p - ref->text.p), "the path has no drive");
 		return NULL;
 	}
 	iri_buf_putc(name, letter);
@@ -345,7 +155,7 @@ static const char *add_drive(const struct iri_ref *ref, struct iri_buf *name, st
 	p = rest;
 	if (p < end && *p == '/')
 		return p;
-	pathname_refuse(fault, (size_t)(p - ref->text.p), "the path has no '/' after the drive");
+	iri_name_refuse(fault, (size_t)(p - ref->text.p), "the path has no '/' after the drive");
 	return NULL;
 }
 
@@ -380,9 +190,9 @@ static bool pathname_add_path(const struct iri_ref *ref, const char *p, unsigned
 		return true; /* the caller sees name->failed */
 	for (;; p++) {
 		if (p == end || *p == '/') {
-			why = segment_fault(iri_between(segment, to), form);
+			why = iri_name_segment_fault(iri_between(segment, to), form);
 			if (why)
-				return pathname_refuse(fault, (size_t)(last - text), why);
+				return iri_name_refuse(fault, (size_t)(last - text), why);
 			if (p == end)
 				break;
 			*to++ = form & IRI_NAME_WINDOWS ? '\\' : '/';
@@ -391,9 +201,9 @@ static bool pathname_add_path(const struct iri_ref *ref, const char *p, unsigned
 		}
 		last = p;
 		*to = *p == '%' ? (char)iri_pct_octet(p) : *p;
-		why = byte_fault(*to++, form);
+		why = iri_name_byte_fault(*to++, form);
 		if (why)
-			return pathname_refuse(fault, (size_t)(p - text), why);
+			return iri_name_refuse(fault, (size_t)(p - text), why);
 		p += *p == '%' ? 2 : 0;
 	}
 	name->n += (size_t)(to - start);
@@ -425,27 +235,27 @@ static bool make_name(const struct iri_ref *ref, unsigned form, struct iri_buf *
 	const size_t before = name->n, path = (size_t)(p - text), host = ref->host.p ? (size_t)(ref->host.p - text) : 0;
 
 	if (ref->scheme.p && !iri_is_caseless(ref->scheme, "file"))
-		return pathname_refuse(fault, 0, "a file has no other scheme than file");
+		return iri_name_refuse(fault, 0, "a file has no other scheme than file");
 	if (!ref->scheme.p && ref->authority.p)
-		return pathname_refuse(fault, host, "a host needs the scheme file before it");
+		return iri_name_refuse(fault, host, "a host needs the scheme file before it");
 	if (ref->userinfo.p)
-		return pathname_refuse(fault, (size_t)(ref->userinfo.p - text), "a file has no user name in its IRI");
+		return iri_name_refuse(fault, (size_t)(ref->userinfo.p - text), "a file has no user name in its IRI");
 	if (ref->port.p)
-		return pathname_refuse(fault, (size_t)(ref->port.p - text), "a file has no port in its IRI");
+		return iri_name_refuse(fault, (size_t)(ref->port.p - text), "a file has no port in its IRI");
 	if (!windows && !iri_is_this_machine(ref->host))
-		return pathname_refuse(fault, host, "the host is not this machine");
+		return iri_name_refuse(fault, host, "the host is not this machine");
 	if (ref->query.p)
-		return pathname_refuse(fault, (size_t)(ref->query.p - text) - 1,
+		return iri_name_refuse(fault, (size_t)(ref->query.p - text) - 1,
 		                       "a file has no query; in a name, '?' is %3F");
 	if (ref->fragment.p)
-		return pathname_refuse(fault, (size_t)(ref->fragment.p - text) - 1,
+		return iri_name_refuse(fault, (size_t)(ref->fragment.p - text) - 1,
 		                       "a file has no fragment; in a name, '#' is %23");
 	if (!ref->path.n)
-		return pathname_refuse(fault, path, "the path is empty");
+		return iri_name_refuse(fault, path, "the path is empty");
 	if (!windows && ref->scheme.p && *p != '/')
-		return pathname_refuse(fault, path, "the path of a file IRI begins with '/'");
+		return iri_name_refuse(fault, path, "the path of a file IRI begins with '/'");
 	if (windows && !ref->scheme.p && *p == '/')
-		return pathname_refuse(fault, path, "the path has no drive");
+		return iri_name_refuse(fault, path, "the path has no drive");
 	if (windows && ref->scheme.p)
 		p = add_windows_root(ref, name, fault);
 	if (!p || !pathname_add_path(ref, p, form, name, fault))
@@ -453,12 +263,12 @@ static bool make_name(const struct iri_ref *ref, unsigned form, struct iri_buf *
 	if (windows && ref->scheme.p && !name->failed) {
 		struct iri_str host_of_name;
 		const struct iri_str made = iri_added(name, before);
-		const char *const root = windows_root(made, &host_of_name, fault);
+		const char *const root = iri_name_root(made, &host_of_name, fault);
 		if (!root)
-			return pathname_refuse(fault, path, fault->why);
-		const char *const above = find_exit(root, made.p + made.n, form);
+			return iri_name_refuse(fault, path, fault->why);
+		const char *const above = iri_name_exit(root, made.p + made.n, form);
 		if (above)
-			return pathname_refuse(fault, place_in_uri(ref, made, (size_t)(above - made.p)),
+			return iri_name_refuse(fault, place_in_uri(ref, made, (size_t)(above - made.p)),
 			                       "'..' leaves the drive or share");
 	}
 	return true;
@@ -486,8 +296,8 @@ static const char *find_drive_bar(struct iri_str s)
 /* Returns the next segment at or after p that is neither empty nor ".": its start, or end. */
 static const char *next_segment(const char *p, const char *end, unsigned form)
 {
-	for (p = after_separators(p, end, form); p < end && *p == '.'; p = after_separators(p + 1, end, form))
-		if (p + 1 < end && !is_separator(p[1], form))
+	for (p = iri_name_skip(p, end, form); p < end && *p == '.'; p = iri_name_skip(p + 1, end, form))
+		if (p + 1 < end && !iri_name_separates(p[1], form))
 			break;
 	return p;
 }
@@ -495,7 +305,7 @@ static const char *next_segment(const char *p, const char *end, unsigned form)
 /* Whether exactly two separators begin the name: then it may be on another machine (POSIX, section 4.13). */
 static bool has_two(struct iri_str s, unsigned form)
 {
-	return s.n >= 2 && after_separators(s.p, s.p + s.n, form) == s.p + 2;
+	return s.n >= 2 && iri_name_skip(s.p, s.p + s.n, form) == s.p + 2;
 }
 
 /*
@@ -507,28 +317,28 @@ static bool add_below(struct iri_str dir, struct iri_str name, unsigned form, st
 {
 	const char *p = name.p, *const end = p + name.n, *d = dir.p, *const dir_end = d + dir.n;
 
-	if (!is_absolute(name, form)) {
+	if (!iri_name_is_absolute(name, form)) {
 		iri_buf_add(out, dir.p, dir.n);
-		if (dir.n && !is_separator(dir_end[-1], form))
+		if (dir.n && !iri_name_separates(dir_end[-1], form))
 			iri_buf_putc(out, form & IRI_NAME_WINDOWS ? '\\' : '/');
-	} else if (!is_absolute(dir, form)) {
-		return pathname_refuse(fault, 0, "the name is absolute, unlike the folder");
+	} else if (!iri_name_is_absolute(dir, form)) {
+		return iri_name_refuse(fault, 0, "the name is absolute, unlike the folder");
 	} else if (has_two(dir, form) != has_two(name, form)) {
-		return pathname_refuse(fault, 0, "the name is not in the folder");
+		return iri_name_refuse(fault, 0, "the name is not in the folder");
 	} else {
 		for (d = next_segment(d, dir_end, form); d < dir_end; d = next_segment(d, dir_end, form)) {
 			p = next_segment(p, end, form);
-			const struct iri_str want = iri_between(d, segment_end(d, dir_end, form));
-			const struct iri_str got = iri_between(p, segment_end(p, end, form));
+			const struct iri_str want = iri_between(d, iri_name_segment(d, dir_end, form));
+			const struct iri_str got = iri_between(p, iri_name_segment(p, end, form));
 			if (!iri_same(want, got))
-				return pathname_refuse(fault, (size_t)(p - name.p), "the name is not in the folder");
+				return iri_name_refuse(fault, (size_t)(p - name.p), "the name is not in the folder");
 			d += want.n;
 			p += got.n;
 		}
 	}
 	iri_buf_add(out, name.p, name.n);
-	const char *const above = find_exit(p, end, form);
-	return !above || pathname_refuse(fault, (size_t)(above - name.p), "'..' leaves the folder");
+	const char *const above = iri_name_exit(p, end, form);
+	return !above || iri_name_refuse(fault, (size_t)(above - name.p), "'..' leaves the folder");
 }
 
 struct iri_namer {
