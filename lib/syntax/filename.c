@@ -19,16 +19,16 @@ static bool is_dots(struct iri_str s)
 	return s.n && s.n <= 2 && s.p[0] == '.' && s.p[s.n - 1] == '.';
 }
 
-const char *iri_name_segment(const char *p, const char *end, unsigned form)
+const char *iri_name_segment(const char *p, const char *end, unsigned kind)
 {
-	while (p < end && !iri_name_separates(*p, form))
+	while (p < end && !iri_name_separates(*p, kind))
 		p++;
 	return p;
 }
 
-const char *iri_name_skip(const char *p, const char *end, unsigned form)
+const char *iri_name_skip(const char *p, const char *end, unsigned kind)
 {
-	while (p < end && iri_name_separates(*p, form))
+	while (p < end && iri_name_separates(*p, kind))
 		p++;
 	return p;
 }
@@ -39,17 +39,17 @@ static bool has_drive(const char *p, const char *end)
 	return end - p >= 2 && p[1] == ':' && iri_byte_class(*p) & CHAR_ALPHA;
 }
 
-bool iri_name_is_absolute(struct iri_str name, unsigned form)
+bool iri_name_is_absolute(struct iri_str name, unsigned kind)
 {
-	return name.n && (iri_name_separates(*name.p, form) ||
-	                  (form & IRI_NAME_WINDOWS && has_drive(name.p, name.p + name.n)));
+	return name.n && (iri_name_separates(*name.p, kind) ||
+	                  (kind & IRI_NAME_WINDOWS && has_drive(name.p, name.p + name.n)));
 }
 
-const char *iri_name_byte_fault(char c, unsigned form)
+const char *iri_name_byte_fault(char c, unsigned kind)
 {
 	if (!c)
 		return "a file name cannot have a NUL";
-	if (!(form & IRI_NAME_WINDOWS))
+	if (!(kind & IRI_NAME_WINDOWS))
 		return c == '/' ? "an encoded '/' would divide the name" : NULL;
 	if (c == '/' || c == '\\')
 		return "an encoded '/' or '\\' would divide the name";
@@ -60,11 +60,11 @@ const char *iri_name_byte_fault(char c, unsigned form)
 	return strchr("<>\"|?*", c) ? "a Windows name cannot have < > \" | ? *" : NULL;
 }
 
-const char *iri_name_segment_fault(struct iri_str segment, unsigned form)
+const char *iri_name_segment_fault(struct iri_str segment, unsigned kind)
 {
 	const char last = segment.n ? segment.p[segment.n - 1] : 'a';
 
-	if (!(form & IRI_NAME_WINDOWS) || (last != '.' && last != ' ') || is_dots(segment))
+	if (!(kind & IRI_NAME_WINDOWS) || (last != '.' && last != ' ') || is_dots(segment))
 		return NULL;
 	return "Windows ignores '.' and space at the end of a segment";
 }
@@ -90,12 +90,12 @@ const char *iri_name_share_fault(struct iri_str s)
 	return s.n && !is_dots(s) ? NULL : "a UNC name needs a host and a share";
 }
 
-const char *iri_name_exit(const char *p, const char *end, unsigned form)
+const char *iri_name_exit(const char *p, const char *end, unsigned kind)
 {
 	size_t depth = 0;
 
-	for (p = iri_name_skip(p, end, form); p < end; p = iri_name_skip(p, end, form)) {
-		const struct iri_str segment = iri_between(p, iri_name_segment(p, end, form));
+	for (p = iri_name_skip(p, end, kind); p < end; p = iri_name_skip(p, end, kind)) {
+		const struct iri_str segment = iri_between(p, iri_name_segment(p, end, kind));
 		if (!is_dots(segment)) {
 			depth++;
 		} else if (segment.n == 2) {

@@ -15,28 +15,28 @@ struct iri_name_fault {
 };
 
 /* Whether a byte separates the segments of a name. */
-static inline bool iri_name_separates(char c, unsigned form)
+static inline bool iri_name_separates(char c, unsigned kind)
 {
-	return c == '/' || (c == '\\' && form & IRI_NAME_WINDOWS);
+	return c == '/' || (c == '\\' && kind & IRI_NAME_WINDOWS);
 }
 
 /* Sets *fault, and returns false. */
 bool iri_name_refuse(struct iri_name_fault *fault, size_t off, const char *why);
 
 /* Returns the end of the segment at p. */
-const char *iri_name_segment(const char *p, const char *end, unsigned form);
+const char *iri_name_segment(const char *p, const char *end, unsigned kind);
 
 /* Returns the first byte at or after p that is no separator, or end. */
-const char *iri_name_skip(const char *p, const char *end, unsigned form);
+const char *iri_name_skip(const char *p, const char *end, unsigned kind);
 
 /* Whether the name begins with a separator or, on Windows, with a drive. */
-bool iri_name_is_absolute(struct iri_str name, unsigned form);
+bool iri_name_is_absolute(struct iri_str name, unsigned kind);
 
 /* Returns why no segment can have this byte, or NULL. */
-const char *iri_name_byte_fault(char c, unsigned form);
+const char *iri_name_byte_fault(char c, unsigned kind);
 
 /* Returns why a segment of a name of Windows can't end like this, or NULL. Windows would open another file. */
-const char *iri_name_segment_fault(struct iri_str segment, unsigned form);
+const char *iri_name_segment_fault(struct iri_str segment, unsigned kind);
 
 /* Returns why no UNC name can have this host, or NULL. s: the host of a reference, or of a name */
 const char *iri_name_host_fault(struct iri_str s);
@@ -45,7 +45,7 @@ const char *iri_name_host_fault(struct iri_str s);
 const char *iri_name_share_fault(struct iri_str s);
 
 /* Returns the first segment from p on that is ".." and leaves the folder where p is, or NULL. */
-const char *iri_name_exit(const char *p, const char *end, unsigned form);
+const char *iri_name_exit(const char *p, const char *end, unsigned kind);
 
 /*
  * Returns the end of the drive or share of an absolute name of Windows; ".." cannot go above it. NULL, with *fault set,

@@ -37,17 +37,17 @@ static const char *drive_end(const char *p, const char *end, char *letter)
 }
 
 /* Appends the "file:" URI up to the path of an absolute name, and returns the start of this path, or NULL. */
-static const char *add_root(struct iri_str name, unsigned form, struct iri_buf *uri, struct iri_name_fault *fault)
+static const char *add_root(struct iri_str name, unsigned kind, struct iri_buf *uri, struct iri_name_fault *fault)
 {
 	struct iri_str host = {NULL, 0};
 
 	iri_buf_add(uri, "file://", 7);
-	if (!(form & IRI_NAME_WINDOWS))
+	if (!(kind & IRI_NAME_WINDOWS))
 		return name.p;
 	const char *const root = iri_name_root(name, &host, fault);
 	if (!root)
 		return NULL;
-	const char *const above = iri_name_exit(root, name.p + name.n, form);
+	const char *const above = iri_name_exit(root, name.p + name.n, kind);
 	if (above) {
 		iri_name_refuse(fault, (size_t)(above - name.p), "'..' leaves the drive or share");
 		return NULL;
@@ -72,9 +72,9 @@ static void encode_segment(struct iri_buf *uri, struct iri_str segment, const ch
 }
 
 /* Appends a URI reference. Returns false, with *fault set and output unspecified, if there is none for the name. */
-static bool make_uri(struct iri_str name, unsigned form, struct iri_buf *uri, struct iri_name_fault *fault)
+static bool make_uri(struct iri_str name, unsigned kind, struct iri_buf *uri, struct iri_name_fault *fault)
 {
-	const bool absolute = iri_name_is_absolute(name, form);
+	const bool absolute = iri_name_is_absolute(name, kind);
 	const char *colon = absolute ? "" : ":"; /* what the first segment of a relative path cannot have */
 
 	if (!name.n)
@@ -82,33 +82,33 @@ static bool make_uri(struct iri_str name, unsigned form, struct iri_buf *uri, st
 	const char *p = name.p, *const end = p + name.n;
 	const char *const nul = memchr(p, 0, name.n);
 	if (nul)
-		return iri_name_refuse(fault, (size_t)(nul - p), iri_name_byte_fault(0, form));
-	if (form & IRI_NAME_BELOW) {
+		return iri_name_refuse(fault, (size_t)(nul - p), iri_name_byte_fault(0, kind));
+	if (kind & IRI_NAME_BELOW) {
 		if (absolute)
 			return iri_name_refuse(fault, 0, "the name is absolute, so it is not below the base");
-		const char *const above = iri_name_exit(p, end, form);
+		const char *const above = iri_name_exit(p, end, kind);
 		if (above)
 			return iri_name_refuse(fault, (size_t)(above - p), "'..' leaves the base");
 	}
 	if (absolute)
-		p = add_root(name, form, uri, fault);
+		p = add_root(name, kind, uri, fault);
 	if (!p)
 		return false;
 	for (; p < end; colon = "") {
-		const struct iri_str segment = iri_between(p, iri_name_segment(p, end, form));
-		for (size_t i = 0; form & IRI_NAME_WINDOWS && i < segment.n; i++) {
-			const char *const why = iri_name_byte_fault(p[i], form);
+		const struct iri_str segment = iri_between(p, iri_name_segment(p, end, kind));
+		for (size_t i = 0; kind & IRI_NAME_WINDOWS && i < segment.n; i++) {
+			const char *const why = iri_name_byte_fault(p[i], kind);
 			if (why)
 				return iri_name_refuse(fault, (size_t)(p - name.p) + i, why);
 		}
-		if (iri_name_segment_fault(segment, form))
+		if (iri_name_segment_fault(segment, kind))
 			return iri_name_refuse(fault, (size_t)(p - name.p) + segment.n - 1,
-			                       iri_name_segment_fault(segment, form));
+			                       iri_name_segment_fault(segment, kind));
 		encode_segment(uri, segment, colon);
 		p += segment.n;
 		if (p < end) {
 			iri_buf_putc(uri, '/');
-			p = form & IRI_NAME_BELOW ? iri_name_skip(p, end, form) : p + 1;
+			p = kind & IRI_NAME_BELOW ? iri_name_skip(p, end, kind) : p + 1;
 		}
 	}
 	return true;
@@ -179,7 +179,7 @@ static const char *add_windows_root(const struct iri_ref *ref, struct iri_buf *n
 }
 
 /* Appends the path from p to the end of the path of ref, decoded. Returns false, with *fault set, if no name has it. */
-static bool pathname_add_path(const struct iri_ref *ref, const char *p, unsigned form, struct iri_buf *name,
+static bool pathname_add_path(const struct iri_ref *ref, const char *p, unsigned kind, struct iri_buf *name,
                               struct iri_name_fault *fault)
 {
 	const char *const end = ref->path.p + ref->path.n, *const text = ref->text.p, *why = NULL;
@@ -190,18 +190,18 @@ static bool pathname_add_path(const struct iri_ref *ref, const char *p, unsigned
 		return true; /* the caller sees name->failed */
 	for (;; p++) {
 		if (p == end || *p == '/') {
-			why = iri_name_segment_fault(iri_between(segment, to), form);
+			why = iri_name_segment_fault(iri_between(segment, to), kind);
 			if (why)
 				return iri_name_refuse(fault, (size_t)(last - text), why);
 			if (p == end)
 				break;
-			*to++ = form & IRI_NAME_WINDOWS ? '\\' : '/';
+			*to++ = kind & IRI_NAME_WINDOWS ? '\\' : '/';
 			segment = to;
 			continue;
 		}
 		last = p;
 		*to = *p == '%' ? (char)iri_pct_octet(p) : *p;
-		why = iri_name_byte_fault(*to++, form);
+		why = iri_name_byte_fault(*to++, kind);
 		if (why)
 			return iri_name_refuse(fault, (size_t)(p - text), why);
 		p += *p == '%' ? 2 : 0;
@@ -228,9 +228,9 @@ static size_t place_in_uri(const struct iri_ref *ref, struct iri_str name, size_
  * Appends the name of the file that a parsed reference stands for. Returns false, with *fault set and output
  * unspecified, if the reference names no local file, or if no name stands for its path.
  */
-static bool make_name(const struct iri_ref *ref, unsigned form, struct iri_buf *name, struct iri_name_fault *fault)
+static bool make_name(const struct iri_ref *ref, unsigned kind, struct iri_buf *name, struct iri_name_fault *fault)
 {
-	const bool windows = form & IRI_NAME_WINDOWS;
+	const bool windows = kind & IRI_NAME_WINDOWS;
 	const char *p = ref->path.p, *const text = ref->text.p;
 	const size_t before = name->n, path = (size_t)(p - text), host = ref->host.p ? (size_t)(ref->host.p - text) : 0;
 
@@ -258,7 +258,7 @@ static bool make_name(const struct iri_ref *ref, unsigned form, struct iri_buf *
 		return iri_name_refuse(fault, path, "the path has no drive");
 	if (windows && ref->scheme.p)
 		p = add_windows_root(ref, name, fault);
-	if (!p || !pathname_add_path(ref, p, form, name, fault))
+	if (!p || !pathname_add_path(ref, p, kind, name, fault))
 		return false;
 	if (windows && ref->scheme.p && !name->failed) {
 		struct iri_str host_of_name;
@@ -266,7 +266,7 @@ static bool make_name(const struct iri_ref *ref, unsigned form, struct iri_buf *
 		const char *const root = iri_name_root(made, &host_of_name, fault);
 		if (!root)
 			return iri_name_refuse(fault, path, fault->why);
-		const char *const above = iri_name_exit(root, made.p + made.n, form);
+		const char *const above = iri_name_exit(root, made.p + made.n, kind);
 		if (above)
 			return iri_name_refuse(fault, place_in_uri(ref, made, (size_t)(above - made.p)),
 			                       "'..' leaves the drive or share");
@@ -294,42 +294,42 @@ static const char *find_drive_bar(struct iri_str s)
 }
 
 /* Returns the next segment at or after p that is neither empty nor ".": its start, or end. */
-static const char *next_segment(const char *p, const char *end, unsigned form)
+static const char *next_segment(const char *p, const char *end, unsigned kind)
 {
-	for (p = iri_name_skip(p, end, form); p < end && *p == '.'; p = iri_name_skip(p + 1, end, form))
-		if (p + 1 < end && !iri_name_separates(p[1], form))
+	for (p = iri_name_skip(p, end, kind); p < end && *p == '.'; p = iri_name_skip(p + 1, end, kind))
+		if (p + 1 < end && !iri_name_separates(p[1], kind))
 			break;
 	return p;
 }
 
 /* Whether exactly two separators begin the name: then it may be on another machine (POSIX, section 4.13). */
-static bool has_two(struct iri_str s, unsigned form)
+static bool has_two(struct iri_str s, unsigned kind)
 {
-	return s.n >= 2 && iri_name_skip(s.p, s.p + s.n, form) == s.p + 2;
+	return s.n >= 2 && iri_name_skip(s.p, s.p + s.n, kind) == s.p + 2;
 }
 
 /*
  * For a name from make_name: appends the name of the file in the folder dir. Returns false, with *fault set and output
  * unspecified, if the name is not in dir.
  */
-static bool add_below(struct iri_str dir, struct iri_str name, unsigned form, struct iri_buf *out,
+static bool add_below(struct iri_str dir, struct iri_str name, unsigned kind, struct iri_buf *out,
                       struct iri_name_fault *fault)
 {
 	const char *p = name.p, *const end = p + name.n, *d = dir.p, *const dir_end = d + dir.n;
 
-	if (!iri_name_is_absolute(name, form)) {
+	if (!iri_name_is_absolute(name, kind)) {
 		iri_buf_add(out, dir.p, dir.n);
-		if (dir.n && !iri_name_separates(dir_end[-1], form))
-			iri_buf_putc(out, form & IRI_NAME_WINDOWS ? '\\' : '/');
-	} else if (!iri_name_is_absolute(dir, form)) {
+		if (dir.n && !iri_name_separates(dir_end[-1], kind))
+			iri_buf_putc(out, kind & IRI_NAME_WINDOWS ? '\\' : '/');
+	} else if (!iri_name_is_absolute(dir, kind)) {
 		return iri_name_refuse(fault, 0, "the name is absolute, unlike the folder");
-	} else if (has_two(dir, form) != has_two(name, form)) {
+	} else if (has_two(dir, kind) != has_two(name, kind)) {
 		return iri_name_refuse(fault, 0, "the name is not in the folder");
 	} else {
-		for (d = next_segment(d, dir_end, form); d < dir_end; d = next_segment(d, dir_end, form)) {
-			p = next_segment(p, end, form);
-			const struct iri_str want = iri_between(d, iri_name_segment(d, dir_end, form));
-			const struct iri_str got = iri_between(p, iri_name_segment(p, end, form));
+		for (d = next_segment(d, dir_end, kind); d < dir_end; d = next_segment(d, dir_end, kind)) {
+			p = next_segment(p, end, kind);
+			const struct iri_str want = iri_between(d, iri_name_segment(d, dir_end, kind));
+			const struct iri_str got = iri_between(p, iri_name_segment(p, end, kind));
 			if (!iri_same(want, got))
 				return iri_name_refuse(fault, (size_t)(p - name.p), "the name is not in the folder");
 			d += want.n;
@@ -337,12 +337,12 @@ static bool add_below(struct iri_str dir, struct iri_str name, unsigned form, st
 		}
 	}
 	iri_buf_add(out, name.p, name.n);
-	const char *const above = iri_name_exit(p, end, form);
+	const char *const above = iri_name_exit(p, end, kind);
 	return !above || iri_name_refuse(fault, (size_t)(above - name.p), "'..' leaves the folder");
 }
 
 struct iri_namer {
-	unsigned form;              /* a sum of IRI_NAME_WINDOWS and IRI_NAME_BELOW */
+	unsigned kind;              /* a sum of IRI_NAME_WINDOWS and IRI_NAME_BELOW */
 	unsigned padded;            /* IRI_PADDED if padding follows the references, else 0 */
 	bool has_folder;
 	struct iri_buf folder;
@@ -357,7 +357,7 @@ struct iri_namer *iri_namer_new(const struct iri_name_options *options)
 
 	if (!n || !options)
 		return n;
-	n->form = (options->windows ? IRI_NAME_WINDOWS : 0u) | (options->below ? IRI_NAME_BELOW : 0u);
+	n->kind = (options->windows ? IRI_NAME_WINDOWS : 0u) | (options->below ? IRI_NAME_BELOW : 0u);
 	n->padded = options->padded ? IRI_PADDED : 0u;
 	n->has_folder = options->folder.p;
 	iri_buf_add(&n->folder, options->folder.p, options->folder.n);
@@ -386,7 +386,7 @@ enum iri_status iri_name_to_uri(struct iri_namer *n, struct iri_str name, struct
 
 	err = iri_present_error(err, &ignored);
 	iri_buf_clear(&n->uri);
-	if (!make_uri(name, n->form, &n->uri, &fault)) {
+	if (!make_uri(name, n->kind, &n->uri, &fault)) {
 		*err = (struct iri_error){
 			.status = IRI_BAD_NAME, .where = IRI_PATH, .off = fault.off, .why = fault.why};
 		return IRI_BAD_NAME;
@@ -420,7 +420,7 @@ static enum iri_status fail_name(const struct iri_ref *ref, enum iri_status stat
 
 enum iri_status iri_uri_to_name(struct iri_namer *n, struct iri_str ref, struct iri_str *name, struct iri_error *err)
 {
-	const char *const bar = n->form & IRI_NAME_WINDOWS ? find_drive_bar(ref) : NULL;
+	const char *const bar = n->kind & IRI_NAME_WINDOWS ? find_drive_bar(ref) : NULL;
 	struct iri_str text = ref;
 	struct iri_name_fault fault;
 	struct iri_error ignored;
@@ -439,14 +439,14 @@ enum iri_status iri_uri_to_name(struct iri_namer *n, struct iri_str ref, struct 
 		return err->status;
 	iri_buf_clear(&n->name);
 	iri_buf_clear(&n->below);
-	if (!make_name(&parsed, n->form, &n->name, &fault))
+	if (!make_name(&parsed, n->kind, &n->name, &fault))
 		return fail_name(&parsed, IRI_BAD_NAME, fault, err);
 	if (n->name.failed)
 		return iri_no_memory(err);
 	*name = iri_unless_same(&n->name, ref);
 	if (!n->has_folder)
 		return IRI_OK;
-	if (!add_below(iri_contents(&n->folder), iri_contents(&n->name), n->form, &n->below, &fault)) {
+	if (!add_below(iri_contents(&n->folder), iri_contents(&n->name), n->kind, &n->below, &fault)) {
 		fault.off = place_in_uri(&parsed, iri_contents(&n->name), fault.off);
 		return fail_name(&parsed, IRI_NOT_BELOW, fault, err);
 	}
