@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: ISC */
 #include "filename.h"
+#include "scheme.h"
 
 #include "lib/base/str.h"
-#include "lib/syntax/scheme.h"
+
 #include "lib/unicode/chars.h"
 
 #include <string.h>
@@ -122,7 +123,7 @@ static size_t literal_prefix(struct iri_str name)
 }
 
 /* Checks a name with such a prefix of n bytes: after it, "/" is no separator, and "." and ".." are no dot segments. */
-static bool check_literal(struct iri_str name, size_t n, struct iri_name_fault *fault)
+static bool filename_check_literal(struct iri_str name, size_t n, struct iri_name_fault *fault)
 {
 	const char *const end = name.p + name.n;
 
@@ -148,7 +149,7 @@ const char *iri_name_root(struct iri_str name, struct iri_str *host, struct iri_
 	const bool is_unc = prefix == 8 || (end - p >= 2 && iri_name_separates(p[0], IRI_NAME_WINDOWS) &&
 	                                    iri_name_separates(p[1], IRI_NAME_WINDOWS));
 
-	if (prefix && !check_literal(name, prefix, fault))
+	if (prefix && !filename_check_literal(name, prefix, fault))
 		return NULL;
 	if (has_drive(p, end) && !is_unc) {
 		if (p + 2 < end && iri_name_separates(p[2], IRI_NAME_WINDOWS))
