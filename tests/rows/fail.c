@@ -12,10 +12,12 @@
 #include "table.h"
 #include "tool.h"
 
+#include "cmd/file/made.h"
 #include "tests/hostile/faults.h"
 #include "tests/hostile/oom.h"
 
 #include <dirent.h>
+#include <errno.h>
 #include <signal.h>
 #include <stdatomic.h>
 #include <stdio.h>
@@ -244,6 +246,10 @@ static void run_in_place(const struct faults *faults)
 	faults_begin(&none, NULL);
 	if (tool_restore() && command.got.status < 2)
 		command.got.status = LEFT_OPEN;
+	/* What the end of the process would do: files that were written are not left out of the next run. */
+	made_free();
+	while (wait(NULL) > 0 || errno == EINTR)
+		continue;
 }
 
 /*
@@ -617,31 +623,35 @@ static bool try_call(enum call call, long n, int signal, bool in_child)
 	       complain("faults, with a signal", faults_name(call), n);
 }
 
-/*
- * Each call fails. Before each call, the tool gets a signal, if it writes files in place, and if no command does that:
- * this one would go on after the signal, while the next run has begun. The tools handle three signals in the same way,
- * so these take turns, except with IRI_LONG.
- */
+/* Each call fails. */
 static bool try_calls(void)
 {
-	static const int signals[] = {SIGHUP, SIGINT, SIGTERM, SIGKILL};
-	bool well = true;
-
-	for (int i = 0; well && i < CALLS; i++) {
-		const enum call call = (enum call)i;
-		for (long n = 1; well && n <= command.calls[call]; n++) {
-			well = try_call(call, n, 0, false);
-			/* A function that is called more often is called in a loop. */
-			if (n > 12 || !command.changes || command.refuses)
-				continue;
-			for (size_t s = 0; well && s < sizeof signals / sizeof *signals; s++)
-				if (long_run || signals[s] == SIGKILL || s == (size_t)(i + n) % 3)
-					well = try_call(call, n, signals[s], false);
-		}
-	}
+	for (int i = 0; i < CALLS; i++)
+		for (long n = 1; n <= command.calls[i]; n++)
+			if (!try_call((enum call)i, n, 0, false))
+				return false;
 	/* The child of irised, between fork and exec */
-	return well && (!command.calls[FORK] || (try_call(DUP2, 1, 0, true) && try_call(DUP2, 2, 0, true) &&
-	                                         try_call(EXEC, 1, 0, true)));
+	return !command.calls[FORK] || (try_call(DUP2, 1, 0, true) && try_call(DUP2, 2, 0, true) &&
+	                                try_call(EXEC, 1, 0, true));
+}
+
+/*
+ * Before each call, the tool gets a signal, if it writes files in place, and if no command does that: this one would go
+ * on after the signal, while the next run has begun. The tools handle three signals in the same way, so these take
+ * turns, except with IRI_LONG.
+ */
+static bool try_signals(void)
+{
+	enum { MOST_CALLS = 12 }; /* A function that is called more often is called in a loop. */
+	static const int signals[] = {SIGHUP, SIGINT, SIGTERM, SIGKILL};
+
+	for (int i = 0; command.changes && !command.refuses && i < CALLS; i++)
+		for (long n = 1; n <= command.calls[i] && n <= MOST_CALLS; n++)
+			for (size_t s = 0; s < sizeof signals / sizeof *signals; s++)
+				if ((long_run || signals[s] == SIGKILL || s == (size_t)(i + n) % 3) &&
+				    !try_call((enum call)i, n, signals[s], false))
+					return false;
+	return true;
 }
 
 /* Without renameat2, files are replaced by rename, which fails, too. */
@@ -865,23 +875,26 @@ static bool try_faults(void)
 
 /*
  * The same in one child. Returns false if a run fails there, or if the calls are not those of a child for each run: a
- * library may keep what it has read. A tool that starts a command needs a process of its own.
+ * library may keep what it has read. How often a tool reads and writes depends on the speed of a command that it runs.
  */
 static bool try_faults_in_place(void)
 {
 	static const struct faults none = NO_FAULTS;
 	int status;
 
-	if (command.changes || command.calls[FORK])
-		return false;
 	fflush(stdout);
 	const pid_t child = fork();
 	if (child == 0) {
 		in_place = true;
 		run(0, false, &none);
 		run(0, false, &none);
-		_exit(!same_as_well() || memcmp(run_shared->counts, command.calls, sizeof command.calls) != 0 ||
-		      !try_faults());
+		long *const counts = run_shared->counts;
+		if (command.calls[FORK]) {
+			counts[READ] = command.calls[READ];
+			counts[WRITE] = command.calls[WRITE];
+			counts[POLL] = command.calls[POLL];
+		}
+		_exit(!same_as_well() || memcmp(counts, command.calls, sizeof command.calls) != 0 || !try_faults());
 	}
 	if (child < 0 || waitpid(child, &status, 0) != child) {
 		perror("rows: fork");
@@ -907,7 +920,8 @@ static bool try_command(const struct row *row, const char *mode)
 		return complain(mode, "without failures, run", 1);
 	if (has_option("--dry-run") && !command.got.of[OUT].n)
 		return complain(mode, "nothing to write without failures, run", 1);
-	const bool passed = oom ? try_allocations() : try_faults_in_place() || try_faults();
+	const bool passed = oom ? try_allocations()
+	                        : (try_faults_in_place() || try_faults()) && try_signals();
 	if (passed)
 		printf("ok - %s: %.*s %.*s: %lu runs\n", mode, (int)tool.n, tool.p, (int)options.n, options.p,
 		       run_shared->tried);

@@ -13,6 +13,7 @@
 
 static jmp_buf out_of_main;
 static int exit_status;
+static pid_t owner; /* the process that runs the tool, which may have children */
 static bool returned, left_open; /* from main; a descriptor, after main returned */
 static void (*end_of_child)(int status); /* NULL: the process continues after the tool */
 
@@ -21,6 +22,8 @@ _Noreturn void tool_exit(int status)
 {
 	if (end_of_child)
 		end_of_child(status);
+	if (getpid() != owner)
+		_exit(status);
 	exit_status = status;
 	longjmp(out_of_main, 1);
 }
@@ -100,6 +103,7 @@ int tool_enter(tool_main *tool, char *const *words)
 {
 	copy_words(words);
 	returned = false;
+	owner = getpid();
 	if (!setjmp(out_of_main)) {
 		exit_status = tool(arg_count, args);
 		returned = true;
