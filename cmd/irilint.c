@@ -32,6 +32,7 @@ struct irilint {
 struct known_linter {
 	struct iri_linter *linter;
 	struct ruleset ruleset;
+	bool templates;
 	struct iri_buf against; /* more files as those of --against, each with a NUL */
 };
 
@@ -208,8 +209,8 @@ static void complete_rules(const struct irilint *self, struct ruleset *ruleset, 
 		ruleset_default(ruleset, i, true);
 }
 
-/* Makes the linter with the rules of the checker. */
-static void make_linter(struct filter *f)
+/* Makes the linter with the rules of the checker. templates: see struct iri_lint_options */
+static void make_linter(struct filter *f, bool templates)
 {
 	struct irilint *const self = f->data;
 	struct checker *const c = &self->checker;
@@ -220,8 +221,8 @@ static void make_linter(struct filter *f)
 		if (ruleset_has(&c->ruleset, i))
 			rules[self->options.n_rules++] = iri_rule_at(i);
 	self->options.rules = rules;
-	self->options.templates = from_is_wanted(&self->doclint.from);
-	self->options.padded = !self->options.templates;
+	self->options.templates = templates;
+	self->options.padded = !from_is_wanted(&self->doclint.from);
 	c->linter = filter_need(f, iri_linter_new(&self->options));
 	read_operands(f, "--against", &self->against, read_hosts);
 }
@@ -239,7 +240,7 @@ static void prepare_checker(struct filter *f)
 	irilint_load_suffixes(f);
 	if (c->baselines.n || c->write_baseline)
 		c->baseline = filter_need(f, baseline_new(&f->messages));
-	make_linter(f);
+	make_linter(f, from_is_wanted(&self->doclint.from));
 	read_operands(f, "--baseline", &c->baselines, read_baseline);
 }
 
@@ -249,7 +250,11 @@ static void prepare_checker(struct filter *f)
 static void keep_linter(struct filter *f, const struct iri_buf *against)
 {
 	struct irilint *const self = f->data;
-	struct known_linter known = {.linter = self->checker.linter, .ruleset = self->checker.ruleset};
+	struct known_linter known = {
+		.linter = self->checker.linter,
+		.ruleset = self->checker.ruleset,
+		.templates = self->options.templates,
+	};
 
 	if (against->n)
 		iri_buf_add(&known.against, against->p, against->n);
@@ -260,12 +265,13 @@ static void keep_linter(struct filter *f, const struct iri_buf *against)
 
 /* Finds the linter of a document that had the same rules. */
 static const struct known_linter *find_linter(const struct irilint *self, const struct ruleset *ruleset,
-                                              const struct iri_buf *against)
+                                              bool templates, const struct iri_buf *against)
 {
 	const struct known_linter *const known = (const void *)self->linters.p;
 
 	for (size_t i = 0; i < self->linters.n / sizeof *known; i++)
 		if (!memcmp(known[i].ruleset.state, ruleset->state, sizeof ruleset->state) &&
+		    known[i].templates == templates &&
 		    iri_same(iri_contents(&known[i].against), iri_contents(against)))
 			return &known[i];
 	return NULL;
@@ -292,7 +298,7 @@ static void read_baselines(struct filter *f, const struct iri_buf *names)
 }
 
 /* For struct doclint: gives the checker the rules of a document. */
-static void enter_document(struct filter *f, const char *name)
+static void enter_document(struct filter *f, const char *name, bool templates)
 {
 	struct irilint *const self = f->data;
 	struct checker *const c = &self->checker;
@@ -306,12 +312,12 @@ static void enter_document(struct filter *f, const char *name)
 	read_baselines(f, &names.baselines);
 	complete_rules(self, &ruleset, true);
 	ruleset_default(&ruleset, RULE_DOMAIN_IN_SUBDOMAIN, self->tld);
-	const struct known_linter *const known = find_linter(self, &ruleset, against);
+	const struct known_linter *const known = find_linter(self, &ruleset, templates, against);
 	c->ruleset = ruleset;
 	if (known) {
 		c->linter = known->linter;
 	} else {
-		make_linter(f);
+		make_linter(f, templates);
 		for (size_t at = 0; at < against->n; at += strlen(against->p + at) + 1)
 			if (!read_hosts(f, against->p + at))
 				filter_die(f, against->p + at, "the file could not be read");

@@ -48,11 +48,12 @@ static size_t length(int written)
 static size_t bad_char(const struct iri_error *e, const char *name, char *buf, size_t size)
 {
 	const uint32_t ch = e->ch;
-	char fix[24] = "";
+	char fix[32] = "";
 
 	/* Percent-encoding fixes it in most components, but not in a scheme or host. */
 	if (e->where != IRI_SCHEME && e->where != IRI_HOST)
-		snprintf(fix, sizeof fix, "; write it as %%%02X", (unsigned)(ch & 0x7F));
+		snprintf(fix, sizeof fix, "; write it as %s%%%02X", ch == '\\' && e->where == IRI_PATH ? "'/' or " : "",
+		         (unsigned)(ch & 0x7F));
 	if (e->why)
 		return length(snprintf(buf, size, "%s is not allowed before the scheme; %s", name, e->why));
 	if (ch == ' ')

@@ -283,7 +283,7 @@ static bool is_refused(struct reader *r, struct iri_str text)
 {
 	bool is_text;
 	/* A string of RDF can have a NUL (RDF 1.1 N-Triples, section 7). */
-	const bool has_nuls = r->format == FORMAT_NTRIPLES || r->format == FORMAT_TURTLE;
+	const bool has_nuls = format_is_rdf(r->format);
 	const char *const why = binary_refusal(text, !r->lines->charset, has_nuls, &is_text);
 
 	if (why && r->o->in_folder && !is_text)

@@ -55,6 +55,12 @@ static inline bool format_is_html(enum document_format f)
 	return f == FORMAT_HTML || f == FORMAT_XHTML;
 }
 
+/* Whether such documents are RDF, whose IRIs have no templates, and whose text can have NULs. */
+static inline bool format_is_rdf(enum document_format f)
+{
+	return f == FORMAT_NTRIPLES || f == FORMAT_TURTLE;
+}
+
 /* Whether "/" in local links of such documents is the root of the repository; else it is that of a server. */
 static inline bool format_is_markdown(enum document_format f)
 {

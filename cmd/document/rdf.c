@@ -55,7 +55,7 @@ static const char *skip_string(struct rdf *r, const char *p, const char *end)
 /*
  * Returns the end of the IRI that begins after the "<" at p, where ">" stands; NULL if there is none, as in "<<" and in
  * "<=" of Notation3. White space does not end an IRI, since it is a frequent mistake in one; but before a quotation
- * mark, a ">" is missing. *is_cut: the text ends before that is known
+ * mark or another "<", a ">" is missing. *is_cut: the text ends before that is known
  */
 static const char *iriref_end(const char *p, const char *end, bool *is_cut)
 {
@@ -69,7 +69,7 @@ static const char *iriref_end(const char *p, const char *end, bool *is_cut)
 			continue;
 		if (*p == '>')
 			return p;
-		if (*p != '"' || is_space(p[-1]))
+		if (is_line_end(*p) || is_space(p[-1]) || p[-1] == '<')
 			return NULL;
 	}
 	*is_cut = true;

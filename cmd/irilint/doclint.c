@@ -218,7 +218,7 @@ static bool add_comments(void *doclint, struct editor *e)
 /* Chooses the rules of a document. The texts of its links are read only if one of them needs these. */
 static void begin_rules(struct doclint *d, const char *name)
 {
-	d->enter(d->checker->filter, name);
+	d->enter(d->checker->filter, name, !format_is_rdf(format_of(d, name)));
 	d->from.selection.document.find.labels = held_needs_labels(d->checker);
 }
 

@@ -24,7 +24,8 @@ struct doclint {
 	struct iri_buf left;    /* the report of what --fix has left in documents */
 #if HAVE_DOCUMENTS
 	struct settings settings;
-	void (*enter)(struct filter *f, const char *name); /* is called before a document is read: chooses its rules */
+	/* Is called before a document is read: chooses its rules, and whether its links can have templates */
+	void (*enter)(struct filter *f, const char *name, bool templates);
 	struct choose choose;
 	struct local local;
 	struct named named;
