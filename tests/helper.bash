@@ -137,7 +137,8 @@ random_bytes() {
 # has N PATTERN FILE: checks that so many lines of the file match the pattern of grep.
 has() {
     local n
-    n=$(grep -a -c -e "$2" "$3") || :
+    grep -a -c -e "$2" "$3" >"$BATS_TEST_TMPDIR.count" || :
+    read -r n <"$BATS_TEST_TMPDIR.count"
     [ "$n" = "$1" ] && return
     printf '%s lines, not %s, of %s match %s\n' "$n" "$1" "$3" "$2"
     head -c 500 "$3" | cat -v
@@ -146,9 +147,8 @@ has() {
 
 # same WANT GOT: fails unless the two files have the same bytes; then it shows the difference.
 same() {
-    local diff
-    diff=$(diff -a "$1" "$2") && return
-    head -c 2000 <<<"$diff" | cat -v
+    diff -a "$1" "$2" >"$BATS_TEST_TMPDIR.diff" && return
+    head -c 2000 "$BATS_TEST_TMPDIR.diff" | cat -v
     return 1
 }
 
