@@ -51,41 +51,48 @@ it has more than $most bytes\n"
     sed s/b/c/ in.md | same /dev/stdin out
 }
 
-# patched NAME COMMAND: the diff of --dry-run, applied by patch(1), gives what -i writes.
+# patched COMMAND: the diff that --dry-run prints of all files in the folder tree, applied by patch(1), gives what -i
+# writes.
 patched() {
-    cp "$1" old
-    irised --dry-run "$2" "$1" >out || [ $? = 1 ]
-    same old "$1"
-    cp out diff
-    expect 0 irised -i "$2" "$1"
+    rm -rf old wanted
+    cp -R tree old
+    cd tree || return 1
+    expect 1 irised -r --dry-run "$1" .
+    mv out ../diff
+    rm err
+    diff -r ../old .
+    expect 0 irised -ri "$1" .
     out_is ''
-    cp "$1" want
-    cp old "$1"
-    expect 0 patch -s -p0 --binary -i diff
-    same want "$1"
-    [ ! -e "$1.orig" ]
+    rm out err want
+    cd ..
+    mv tree wanted
+    cp -R old tree
+    expect 0 patch -s -p0 --binary -d tree <diff
+    diff -r wanted tree
+    # Each file has changed.
+    [ "$(grep -ac '^+++ ' diff)" = "$(find tree -type f -printf . | wc -c)" ]
 }
 
 @test "irised: --dry-run prints a diff that patch(1) applies" {
     command -v patch >/dev/null || skip "no patch here"
-    local name
-    mkdir 'a folder'
-    for name in in.md 'a b.md' 'a folder/in.md' 'tab	"quote".md' ü.md ' a.md' $'line\nfeed.md' $'\x01.md'; do
-        { echo text && markdown b c && seq 20 && markdown d; } >"$name"
-        patched "$name" 'sed s/^/x/'
-        patched "$name" 'sed s/d/e/'
-        # Without a last newline, in the old and the new text, in a line that changes and in another one
-        printf '%s' "$(cat "$name")" >"$name"
-        patched "$name" 'sed s/^/x/'
-        patched "$name" 'sed 1s/^/x/'
-        sed 's/$/\r/' "$name" >crlf
-        mv crlf "$name"
-        patched "$name" 'sed s/^/x/'
-        printf '\r' >>"$name"
-        patched "$name" 'sed s/^/y/'
-    done
-    printf '[a](b)' >in.md
-    patched in.md 'sed s/^/x/'
+    local name names=(in.md 'a b.md' 'a folder/in.md' 'tab	"quote".md' ü.md ' a.md' $'line\nfeed.md' $'\x01.md')
+    mkdir -p 'tree/a folder'
+    { echo text && markdown b c && seq 20 && markdown d; } >text
+    for name in "${names[@]/#/tree/}"; do cp text "$name"; done
+    patched 'sed s/^/x/'
+    patched 'sed s/d/e/'
+    # Without a last newline, in the old and the new text, in a line that changes and in another one
+    for name in "${names[@]/#/tree/}"; do printf %s "$(<"$name")" >"$name"; done
+    patched 'sed s/^/x/'
+    patched 'sed 1s/^/x/'
+    find tree -type f -exec sed -i 's/$/\r/' {} +
+    patched 'sed s/^/x/'
+    for name in "${names[@]/#/tree/}"; do printf '\r' >>"$name"; done
+    patched 'sed s/^/y/'
+    rm -r tree
+    mkdir tree
+    printf '[a](b)' >tree/in.md
+    patched 'sed s/^/x/'
     # Several files, of which one does not change
     markdown b >in.md
     markdown c >none.md
