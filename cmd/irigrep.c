@@ -373,6 +373,7 @@ static void irigrep_check_options(struct irigrep *self, int n, char **files)
 	if (self->base_name)
 		prepare_base(self);
 	selection_prepare(&self->selection, &self->messages);
+	self->selection.document.printed = true;
 	self->selection.document.find.labels = self->json;
 	self->selection.document.places = !self->quiet && (self->numbers || self->json);
 }

@@ -230,6 +230,7 @@ static bool start(struct filter *f)
 		from_prepare(&self->from, f);
 		self->named.messages = &f->messages;
 		self->named.tld = self->tld;
+		self->from.selection.document.printed = true;
 		self->from.selection.document.find.labels = !self->displayer;
 		self->choose.in_folder = &self->from.selection.document.in_folder;
 		if (!choose_files(&self->choose, &f->messages, f->n_operands, f->operands, show_document, f))

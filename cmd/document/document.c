@@ -48,6 +48,7 @@ struct reader {
 	uintmax_t measured;   /* characters of the line before this place are counted in `chars` */
 	size_t chars;
 	bool warned;          /* the message of warn_cut was printed */
+	struct iri_buf bytes; /* texts of the link without CHARSET_ERROR */
 	enum document_result result;
 };
 
@@ -185,6 +186,31 @@ static bool report_marked(struct reader *r, const struct layer *document, const 
 	return true;
 }
 
+/* Removes CHARSET_ERROR from the texts of a link. */
+static void remove_errors(struct reader *r, struct span *span)
+{
+	struct iri_str *const texts[] = {&span->text, &span->reference, &span->label, &span->title, &span->base};
+	enum { TEXTS = sizeof texts / sizeof *texts };
+	size_t starts[TEXTS + 1];
+	bool has_errors = false;
+
+	for (size_t i = 0; i < TEXTS; i++)
+		has_errors = has_errors || charset_find_error(*texts[i]);
+	if (!has_errors)
+		return;
+	iri_buf_clear(&r->bytes);
+	for (size_t i = 0; i < TEXTS; i++) {
+		starts[i] = r->bytes.n;
+		charset_remove_errors(r->lines->charset, *texts[i], &r->bytes);
+	}
+	if (r->bytes.failed)
+		message_die(r->lines->messages, NULL, "out of memory");
+	starts[TEXTS] = r->bytes.n;
+	for (size_t i = 0; i < TEXTS; i++)
+		if (texts[i]->p)
+			*texts[i] = (struct iri_str){r->bytes.p + starts[i], starts[i + 1] - starts[i]};
+}
+
 /* For struct running_text: sets the place of the link in lines->in, and passes it on. */
 static bool document_report(void *arg, struct span *span)
 {
@@ -213,6 +239,8 @@ static bool document_report(void *arg, struct span *span)
 	}
 	if (span->placed && span->kind != SPAN_COMMENT)
 		warn_cut(r, span);
+	if (r->o->printed && r->lines->charset)
+		remove_errors(r, span);
 	return r->found(r->arg, span);
 }
 
@@ -477,5 +505,6 @@ enum document_result document_read(struct lines *l, const struct document_option
 	html_free(&r.html);
 	rdf_free(&r.rdf);
 	iri_buf_free(&r.html_base);
+	iri_buf_free(&r.bytes);
 	return r.result;
 }

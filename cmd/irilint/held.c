@@ -15,6 +15,24 @@ bool held_has_error_bytes(const struct checker *c)
 	return cs && charset_is_bytes(cs);
 }
 
+/*
+ * If bad-utf8 has found CHARSET_ERROR, makes the finding one about the byte after it, and sets *passed to the place of
+ * this byte. Returns whether the finding is about the byte there, which has one already.
+ */
+static bool pass_error_byte(struct iri_finding *found, struct iri_str reference, size_t *passed)
+{
+	if (found->rule->number != RULE_BAD_UTF8)
+		return false;
+	if (found->off == *passed)
+		return true;
+	if (reference.p[found->off] == CHARSET_ERROR && found->off + 1 < reference.n) {
+		*passed = found->off + 1;
+		found->ch = (unsigned char)reference.p[*passed];
+		found->why = "the input charset does not have it";
+	}
+	return false;
+}
+
 /* Holds the findings of c->found in a link. */
 static void hold_found(struct checker *c, const struct span *link, bool has_error_bytes)
 {
@@ -29,8 +47,11 @@ static void hold_found(struct checker *c, const struct span *link, bool has_erro
 	struct held held = {.reference = arena_copy(&c->arena, iri_present(link->reference)),
 	                    .is_caused = c->is_caused, .block = link->block, .block_off = link->block_off};
 	held.text = is_reference ? held.reference : arena_copy(&c->arena, text);
+	size_t passed = SIZE_MAX;
 	for (size_t i = 0; i < c->found.n; i++) {
 		held.finding = c->found.p[i];
+		if (has_error_bytes && pass_error_byte(&held.finding, link->reference, &passed))
+			continue;
 		held.finding.severity = ruleset_severity(&c->ruleset, &held.finding);
 		held.range = ranges[i];
 		held.link = link->off;
