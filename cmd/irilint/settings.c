@@ -51,6 +51,13 @@ struct settings_folder {
 	bool has_settings;   /* there is a file in it or above */
 };
 
+/* A folder by a name of it, as it was asked for */
+struct settings_place {
+	struct iri_str name;
+	struct iri_str absolute; /* its path; absent if there is no such folder, empty for "/" */
+	const struct settings_folder *folder;
+};
+
 /* Ends the program after a message about a place in a file. */
 _Noreturn static void refuse(const struct settings *s, const char *file, uintmax_t line, size_t column,
                              const char *text)
@@ -196,11 +203,15 @@ static struct settings_file *open_file(struct settings *s, const char *name, str
 /* Sets s->path to the folder, "/" and a name, with a NUL. A folder below the current one is named from there. */
 static const char *path_in(struct settings *s, struct iri_str folder, const char *name)
 {
-	char *const here = getcwd(NULL, 0);
-	const size_t n = here ? strlen(here) : 0;
-
-	if (!here && errno == ENOMEM)
-		message_die(s->arena.messages, NULL, "out of memory");
+	if (!s->here.p) {
+		char *const here = getcwd(NULL, 0);
+		if (!here && errno == ENOMEM)
+			message_die(s->arena.messages, NULL, "out of memory");
+		s->here = arena_copy(&s->arena, iri_str_of(here ? here : ""));
+		free(here);
+	}
+	const char *const here = s->here.p;
+	const size_t n = s->here.n;
 	s->path.n = 0;
 	if (n > 1 && folder.n >= n && !memcmp(folder.p, here, n) && (folder.n == n || folder.p[n] == '/'))
 		folder = folder.n == n ? (struct iri_str){"", 0} : iri_between(folder.p + n + 1, folder.p + folder.n);
@@ -213,7 +224,6 @@ static const char *path_in(struct settings *s, struct iri_str folder, const char
 		iri_buf_putc(&s->path, '/');
 	iri_buf_add(&s->path, name, strlen(name) + 1);
 	buf_check(s->arena.messages, &s->path);
-	free(here);
 	return s->path.p;
 }
 
@@ -293,28 +303,67 @@ struct asked {
 	struct iri_str path;                  /* absolute; valid until the next path is asked for */
 };
 
+/*
+ * Returns the absolute path of a folder whose place is known to have this path, if it is no symbolic link. With -r, all
+ * folders but the first are below another; so this takes one system call, and realpath one for each part of the path.
+ */
+static struct iri_str below(struct settings *s, const struct settings_place *above, struct iri_str name)
+{
+	const struct iri_str base = iri_str_of(last_name(name.p));
+	struct stat st;
+
+	if (!above->absolute.p || !base.n || iri_is(base, ".") || iri_is(base, "..") || lstat(name.p, &st) != 0 ||
+	    !S_ISDIR(st.st_mode))
+		return (struct iri_str){0};
+	s->whole.n = 0;
+	iri_buf_add(&s->whole, above->absolute.p, above->absolute.n);
+	iri_buf_putc(&s->whole, '/');
+	iri_buf_add(&s->whole, base.p, base.n);
+	buf_check(s->arena.messages, &s->whole);
+	return arena_copy(&s->arena, iri_contents(&s->whole));
+}
+
+/* Returns the place of the folder with this name. */
+static const struct settings_place *place_of(struct settings *s, struct iri_str name)
+{
+	const uint32_t found = iri_texts_find(&s->given, name);
+
+	if (found != IRI_TEXTS_NONE)
+		return ((const struct settings_place *const *)(const void *)s->places.p)[found];
+	struct settings_place *const place = arena_take(&s->arena, sizeof *place);
+	place->name = arena_copy(&s->arena, iri_present(name));
+	const size_t n = folder_length(place->name.p);
+	if (n && n < name.n)
+		place->absolute = below(s, place_of(s, (struct iri_str){name.p, n}), place->name);
+	if (!place->absolute.p)
+		place->absolute = absolute(s, place->name);
+	if (place->absolute.p)
+		place->folder = s->config ? only_folder(s) : folder_at(s, place->absolute);
+	if (iri_texts_add(&s->given, place->name) == IRI_TEXTS_NONE)
+		message_die(s->arena.messages, NULL, "out of memory");
+	iri_buf_add(&s->places, (const char *)&place, sizeof place);
+	buf_check(s->arena.messages, &s->places);
+	return place;
+}
+
 /* Finds the settings for a path. Returns false if there are none. */
 static bool find_settings(struct settings *s, const char *path, struct asked *asked)
 {
-	const size_t n = folder_length(path);
+	const struct iri_str name = {path, folder_length(path)};
 
 	if (s->none || !strcmp(path, "-"))
 		return false;
 	/* The files of a folder come one after the other. */
-	if (!s->last_absolute.p || s->last.n != n || memcmp(s->last.p, path, n) != 0) {
-		s->last = arena_copy(&s->arena, (struct iri_str){path, n});
-		s->last_absolute = absolute(s, s->last);
-		if (s->last_absolute.p)
-			s->last_folder = s->config ? only_folder(s) : folder_at(s, s->last_absolute);
-	}
-	if (!s->last_absolute.p || !s->last_folder->has_settings)
+	if (!s->last || !iri_same(s->last->name, name))
+		s->last = place_of(s, name);
+	if (!s->last->folder || !s->last->folder->has_settings)
 		return false;
 	s->whole.n = 0;
-	iri_buf_add(&s->whole, s->last_absolute.p, s->last_absolute.n);
+	iri_buf_add(&s->whole, s->last->absolute.p, s->last->absolute.n);
 	iri_buf_putc(&s->whole, '/');
 	iri_buf_add(&s->whole, last_name(path), strlen(last_name(path)));
 	buf_check(s->arena.messages, &s->whole);
-	*asked = (struct asked){s->last_folder, iri_contents(&s->whole)};
+	*asked = (struct asked){s->last->folder, iri_contents(&s->whole)};
 	return true;
 }
 
@@ -520,6 +569,8 @@ void settings_free(struct settings *s)
 {
 	arena_clear(&s->arena);
 	iri_texts_free(&s->names);
+	iri_texts_free(&s->given);
+	iri_buf_free(&s->places);
 	iri_buf_free(&s->folders);
 	iri_buf_free(&s->path);
 	iri_buf_free(&s->whole);

@@ -24,13 +24,15 @@ struct settings {
 	struct arena arena;                /* its member `messages` */
 	bool ignores_baselines;            /* one is written, perhaps for the first time */
 	/* For settings.c: */
-	struct iri_texts names;            /* of folders */
+	struct iri_texts names;            /* of folders: absolute paths */
 	struct iri_buf folders;            /* a pointer to struct settings_folder for each */
+	struct iri_texts given;            /* names of folders as they were asked for */
+	struct iri_buf places;             /* a pointer to struct settings_place for each */
 	struct iri_buf read;               /* the names of files, as a list for a message; its user frees it */
 	struct iri_buf path, whole;        /* working space */
 	struct settings_folder *only;      /* has the file of --config */
-	struct iri_str last, last_absolute; /* the folder that was asked for last, and its absolute path */
-	const struct settings_folder *last_folder;
+	const struct settings_place *last; /* the folder that was asked for last */
+	struct iri_str here;               /* the current folder; absent before it is needed, empty if there is none */
 };
 
 extern const struct option_row settings_options[];

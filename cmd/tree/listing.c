@@ -43,6 +43,21 @@ void listing_report(const struct listing *l, const char *path)
 	message_raise(l->messages, EXIT_TROUBLE);
 }
 
+/* Returns what the entry of a folder says about its file: most systems know its kind without a call for each. */
+static enum entry_kind kind_of(const struct dirent *d)
+{
+#ifdef DT_REG
+	switch (d->d_type) {
+	case DT_REG: return ENTRY_FILE;
+	case DT_DIR: return ENTRY_NEW_FOLDER;
+	case DT_LNK: return ENTRY_LINK;
+	}
+#else
+	(void)d;
+#endif
+	return ENTRY_UNKNOWN;
+}
+
 /* Reads the names of a folder. */
 static void list_folder(struct listing *l, struct folder *f)
 {
@@ -61,7 +76,7 @@ static void list_folder(struct listing *l, struct folder *f)
 		if (!strcmp(d->d_name, ".") || !strcmp(d->d_name, ".."))
 			continue;
 		const struct entry entry = {
-			.name = arena_copy(&l->arena, iri_str_of(d->d_name)).p};
+			.name = arena_copy(&l->arena, iri_str_of(d->d_name)).p, .kind = kind_of(d)};
 		iri_buf_add(&names, (const char *)&entry, sizeof entry);
 	}
 	if (errno) {
@@ -171,14 +186,17 @@ static void make_folder(struct listing *l, struct folder *parent, struct entry *
 	place_folder(l, parent, e);
 }
 
-/* Sets the kind of an entry and, for a folder, e->folder. */
-static void listing_look_at(struct listing *l, struct folder *f, struct entry *e)
+void listing_look_at(struct listing *l, struct folder *f, struct entry *e)
 {
 	struct stat st;
 
-	if (e->kind != ENTRY_UNKNOWN)
+	if (e->kind != ENTRY_UNKNOWN && e->kind != ENTRY_NEW_FOLDER)
 		return;
 	const char *const path = path_of(l, f, e);
+	if (e->kind == ENTRY_NEW_FOLDER) {
+		make_folder(l, f, e, iri_str_of(path));
+		return;
+	}
 	e->kind = ENTRY_OTHER;
 	if (fstatat(l->root.fd, path, &st, AT_SYMLINK_NOFOLLOW) != 0) {
 		if (!l->is_quiet && errno != ENOENT)

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: ISC */
 /*
- * The names of files below the root. A folder is listed when a path first names it, and a file is looked at with lstat
- * when a path first names it, so that many links to one file cost one call. Symbolic links are followed by their text;
+ * The names of files below the root. A folder is listed when a path first names it. If the list does not tell the kind
+ * of a file, it is looked at with lstat when a path first names it, so that many links to it cost one call. Symbolic links are followed by their text;
  * what is outside of the root is never opened. Memory: 40 bytes and the name for each file of a listed folder.
  */
 #ifndef LISTING_H
@@ -14,6 +14,7 @@
 enum entry_kind {
 	ENTRY_UNKNOWN, /* not looked at yet */
 	ENTRY_FILE,
+	ENTRY_NEW_FOLDER, /* the same as ENTRY_FOLDER, but `folder` is not set yet */
 	ENTRY_FOLDER,
 	ENTRY_LINK,    /* a symbolic link */
 	ENTRY_OTHER,   /* a FIFO, a device and so on, or it cannot be looked at */
@@ -72,6 +73,9 @@ struct found listing_below(struct listing *l, const struct folder *f, struct iri
 
 /* Returns the entry of the folder with this name, or NULL. */
 struct entry *listing_entry(struct listing *l, struct folder *f, struct iri_str name);
+
+/* Sets the kind of an entry of a folder, if it is not known, and e->folder if it is one. */
+void listing_look_at(struct listing *l, struct folder *f, struct entry *e);
 
 /* Adds a file to the listing, not to the disk, unless the path is there or its folder is not. */
 void listing_add_file(struct listing *l, struct iri_str path);

@@ -125,13 +125,13 @@ static void list_all(struct suggester *s)
 		listing_entry(l, f, (struct iri_str){"", 0});
 		names += f->n;
 		for (size_t i = 0; i < f->n && names < MOST_FILES; i++) {
-			const char *const name = f->entries[i].name;
-			const struct found found = listing_below(l, f, iri_str_of(name));
-			if (found.what == FOUND_FILE && found.entry == &f->entries[i])
+			struct entry *const e = &f->entries[i];
+			const struct found found = {.what = FOUND_FILE, .folder = f, .entry = e};
+			listing_look_at(l, f, e);
+			if (e->kind == ENTRY_FILE)
 				iri_buf_add(&s->all, (const char *)&found, sizeof found);
-			else if (found.what == FOUND_FOLDER && found.folder->parent == f && *name != '.' &&
-			         f->entries[i].folder == found.folder)
-				iri_buf_add(&folders, (const char *)&found.folder, sizeof f);
+			else if (e->kind == ENTRY_FOLDER && *e->name != '.')
+				iri_buf_add(&folders, (const char *)&e->folder, sizeof f);
 		}
 	}
 	l->is_quiet = false;
