@@ -153,7 +153,7 @@ static struct iri_str asciidoc_label(struct asciidoc_text *t, const char *p)
 /* Reports a link that is followed by its text. */
 static const char *report_labelled(struct asciidoc_text *t, const char *p, const char *end)
 {
-	if (t->f->options->labels)
+	if (running_wants_label(t->f, iri_between(p, end)))
 		t->label = asciidoc_label(t, end + 1);
 	adoc_report(t, SPAN_INLINE, p, end);
 	t->label = (struct iri_str){NULL, 0};

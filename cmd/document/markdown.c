@@ -181,6 +181,10 @@ static struct span span_of_item(struct markdown *m, struct iri_str text, const s
 	if (m->part == n)
 		return span;
 	const struct inline_part *const part = &parts[m->part];
+	if (m->f->options->far_labels && part->is_image)
+		return span;
+	if (!running_wants_label(m->f, iri_between(text.p + item->start, text.p + item->end)))
+		return span;
 	const struct iri_str title = inline_title(text, item->end, part->end);
 	if (markdown_read_label(m, text, part->start + 1 + part->is_image, part->text_end, title))
 		running_label(m->f, &span);
@@ -197,7 +201,8 @@ static bool read_tag_label(struct markdown *m, struct iri_str text, const struct
 	const char *const start = text.p + item->start, *const text_end = text.p + text.n;
 	const struct inline_item *next = item + 1;
 
-	if (start == text_end || *start != '<' || !html_is_link_tag(start, text_end) || start[1] == '/')
+	if (start == text_end || *start != '<' || !html_is_link_tag(start, text_end) || start[1] == '/' ||
+	    !running_wants_label(m->f, iri_between(start, text.p + item->end)))
 		return false;
 	while (next < end && next->start - item->end < HTML_LABEL_REACH &&
 	       (next->kind != INLINE_HTML || !html_is_link_tag(text.p + next->start, text_end)))

@@ -236,6 +236,20 @@ void running_search(struct running_text *f, const struct layer *layer, struct ir
 	}
 }
 
+bool running_wants_label(const struct running_text *f, struct iri_str written)
+{
+	const char *const end = written.p + written.n;
+
+	if (!f->options->labels || !f->options->far_labels || f->has_html_base || f->base.n)
+		return f->options->labels;
+	/* A scheme has ":", and a host two slashes; both can be escaped. */
+	for (const char *p = written.p; p < end; p++)
+		if (*p == ':' || *p == '&' || *p == '\\' || is_line_end(*p) || *p == '\t' ||
+		    (*p == '/' && end - p >= 2 && p[1] == '/'))
+			return true;
+	return false;
+}
+
 void running_landmark(const struct running_text *f, enum landmark kind, struct iri_str text)
 {
 	const struct landmarks *const l = f->options->landmarks;
@@ -308,7 +322,8 @@ static void report_attribute(struct running_text *f, const struct layer *html, c
 		.reference = piece->reference,
 	};
 
-	if (piece->has_label) {
+	f->has_html_base = f->has_html_base || span.kind == SPAN_BASE;
+	if (piece->has_label && running_wants_label(f, piece->reference)) {
 		html_label(h, html->text, &f->label);
 		running_label(f, &span);
 	}

@@ -19,6 +19,7 @@ struct running_options {
 	bool unwrap;              /* also find wrapped links */
 	bool defanged;            /* also find links that are written out, as in hxxp://a[.]b; links.is_tld is set */
 	bool labels;              /* also find the texts of links */
+	bool far_labels;          /* with labels: only of links that may have a scheme or a host; none of images */
 	const struct landmarks *landmarks; /* gets what is no link; or NULL */
 	const char *mark;         /* a word: also find the comments that begin with it (SPAN_COMMENT); or NULL */
 };
@@ -36,6 +37,7 @@ struct running_text {
 	enum span_block block;    /* likewise */
 	size_t block_off;         /* in bytes of the document that was searched */
 	bool has_own_labels;      /* the caller knows the labels of links in HTML */
+	bool has_html_base;       /* <base> was reported, so that all links that follow may have a host */
 	struct html_label label;  /* of the link that is reported; see running_label */
 	/* For the text that is being searched: */
 	struct iri_str text;
@@ -49,6 +51,9 @@ struct running_text {
 	struct source_map decoded; /* the text, or a link of CSS, with its escapes resolved */
 	struct source_map refanged; /* the same with links that were written out */
 };
+
+/* Whether the options want the text of a link. written: the link, or text that has it, as it stands in the document */
+bool running_wants_label(const struct running_text *f, struct iri_str written);
 
 /*
  * Calls f->found for the span, and sets f->stopped if that returns false. For a destination or an attribute, first

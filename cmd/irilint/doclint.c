@@ -220,6 +220,7 @@ static void begin_rules(struct doclint *d, const char *name)
 {
 	d->enter(d->checker->filter, name, !format_is_rdf(format_of(d, name)));
 	d->from.selection.document.find.labels = held_needs_labels(d->checker);
+	d->from.selection.document.find.far_labels = !d->checker->site.n;
 }
 
 /* For struct jobs: edits a document. */
