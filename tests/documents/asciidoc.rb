@@ -14,7 +14,7 @@ require 'asciidoctor'
 require 'cgi'
 require 'json'
 require 'open3'
-require 'tempfile'
+require 'tmpdir'
 
 # Records the documents that a document includes.
 class Included < Asciidoctor::Extensions::IncludeProcessor
@@ -55,9 +55,11 @@ def asciidoctor(text)
   (links + defined.grep(%r{\A(?:https?|ftp|irc|file)://[^\s\[\]]+\z})).map { |link| plain(link) }
 end
 
-def irigrep(name)
-  out, = Open3.capture2('irigrep', '--json', '--from=asciidoc', name)
-  out.lines.map { |line| JSON.parse(line) }
+# Returns the links of each file in the current folder.
+def irigrep(files)
+  out, = Open3.capture2('irigrep', '--json', '--from=asciidoc', '--', *files)
+  links = out.lines.map { |line| JSON.parse(line) }.group_by { |link| link['file'] }
+  files.to_h { |file| [file, links.fetch(file, [])] }
 end
 
 def references(found)
@@ -88,17 +90,12 @@ def other(link, number)
   "new#{number}.adoc#{'#b' if link['reference'].include?('#')}"
 end
 
-def rewrite(name, found, counts)
-  wanted = found.each_with_index.map { |link, number| other(link, number) }
-  Tempfile.create do |file|
-    file.write(wanted.map { |link| "#{link}\n" }.join)
-    file.flush
-    out, status = Open3.capture2('irised', '--from=asciidoc', "cat #{file.path}", name)
-    return counts['refused'] += 1 unless status.success?
-
-    wanted = wanted.grep_v(/\Amailto:/).map { |link| plain(link) }
-    compare("#{name}, after irised", wanted, asciidoctor(out.force_encoding('utf-8')), counts)
-  end
+# Replaces the links of each file in the current folder. Returns the new ones, and the files that irised refuses.
+def rewrite(found)
+  wanted = found.transform_values { |links| links.each_with_index.map { |link, number| other(link, number) } }
+  wanted.each { |file, links| File.write("#{file}.new", links.map { |link| "#{link}\n" }.join) }
+  _, messages, = Open3.capture3('irised', '-i', '--from=asciidoc', 'cat "$IRISED_FILE.new"', '--', *found.keys)
+  [wanted, messages.scan(/^irised: ([^:]*):/).flatten]
 end
 
 # Random documents
@@ -158,15 +155,25 @@ if ARGV[0] == 'generate'
   exit
 end
 counts = Hash.new(0)
-$stdin.each_line(chomp: true) do |name|
-  text = File.read(name, encoding: 'utf-8')
-  next unless text.valid_encoding?
+texts = $stdin.each_line(chomp: true).to_h { |name| [name, File.read(name, encoding: 'utf-8')] }
+              .select { |_, text| text.valid_encoding? }
+counts['documents'] = texts.size
+Dir.mktmpdir do |folder|
+  Dir.chdir(folder)
+  files = texts.keys.each_with_index.to_h { |name, number| ["#{number}.adoc", name] }
+  files.each { |file, name| File.write(file, texts[name]) }
+  found = irigrep(files.keys)
+  wanted, refused = rewrite(found)
+  counts['refused'] = refused.uniq.size
+  files.each do |file, name|
+    counts['links'] += found[file].size
+    compare(name, asciidoctor(texts[name]), references(found[file]), counts)
+    next if refused.include?(file)
 
-  found = irigrep(name)
-  counts['documents'] += 1
-  counts['links'] += found.size
-  compare(name, asciidoctor(text), references(found), counts)
-  rewrite(name, found, counts)
+    compare("#{name}, after irised", wanted[file].grep_v(/\Amailto:/).map { |link| plain(link) },
+            asciidoctor(File.read(file, encoding: 'utf-8')), counts)
+  end
+  Dir.chdir('/')
 end
 puts %w[documents links refused missing surplus].map { |key| "#{counts[key]} #{key}" }.join(', ')
 exit 1 if counts['links'].zero? || counts['refused'] * ARGV[1].to_i > counts['documents'] ||
