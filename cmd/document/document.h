@@ -19,7 +19,7 @@ struct document_options {
 	bool has_charset; /* the charset of the lines counts, not the one that the document says it is in */
 	bool whole;       /* search JSON only when all of it is read: the way in which it is written is known then */
 	bool in_folder;   /* -r found the file: print no message if it is binary */
-	bool printed;     /* the links are for output: they have bytes that are not in the charset without CHARSET_ERROR */
+	bool printed;     /* the links are for output: CHARSET_ERROR is removed from them */
 	bool silent;      /* print no messages about charsets and binary files: another pass prints them */
 	/*
 	 * Is called after each part of a document that is read in parts, before the next part is read: all links and
