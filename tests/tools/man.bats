@@ -56,55 +56,94 @@ export needs=native
     grep '^    - ' "$tests/../NEWS" | sort | uniq -d | same /dev/null /dev/stdin
 }
 
-# options_of TOOL: prints the options that --help names. --help uses the tool's own table of options.
-options_of() {
-    "$1" --help | grep -o -e '--[a-z][a-z0-9-]*' | sort -u
+# named TOOL: prints "FILE OPTION" for each option that --help names (FILE is help), the page, the completions of the
+# three shells, and the rows of tests/tools.tsv with the uses oom, faults, refused, fuzz. Short options have the files
+# help-short, page-short and fish-short. In the rows, a short option stands for the long one.
+named() {
+    "$1" --help >help.txt
+    page "$1.1" >page.txt
+    cp "$bashdir/$1" bash.txt
+    cp "$zshdir/_$1" zsh.txt
+    cp "$fishdir/$1.fish" fish.txt
+    cp "$tests/tools.tsv" table.txt
+    awk -v tool="$1" '
+        # Prints each option in the text that begins with `before`.
+        function each(file, text, before) {
+            while (match(text, before "--[a-z][a-z0-9-]*")) {
+                option = substr(text, RSTART, RLENGTH)
+                sub(/^[^-]*/, "", option)
+                print file, option
+                text = substr(text, RSTART + RLENGTH)
+            }
+        }
+        FNR == 1 { file = FILENAME; sub(/\.txt$/, "", file) }
+        file == "help" {
+            each(file, $0, "")
+            if (match($0, /^  -[0-9A-Za-z],/)) {
+                print "help-short", substr($0, 3, 2)
+                if ($2 ~ /^--/) {
+                    long = $2
+                    sub(/\[?=.*/, "", long)
+                    longs[substr($0, 3, 2)] = long
+                }
+            }
+        }
+        # In the list of options of a page, .It names an option.
+        file == "page" && /^\.It Fl/ {
+            if (match($0, /Fl -[a-z][a-z0-9-]*/)) print file, "-" substr($0, RSTART + 3, RLENGTH - 3)
+            if (match($0, /^\.It Fl [0-9A-Za-z] /)) print "page-short", "-" $3
+        }
+        # Each shell writes options in its own syntax.
+        file == "bash" && match($0, /compgen -W "-.*" --/) { each(file, substr($0, RSTART, RLENGTH - 4), "") }
+        file == "zsh" {
+            each(file, $0, ",")
+            if (/^    \x27(\(1\))*--[a-z]/) each(file, substr($0, 1, index($0 "[", "[")), "\x27(\\(1\\))*")
+        }
+        file == "fish" {
+            if (match($0, / -l [a-z0-9-]+ /)) print file, "--" substr($0, RSTART + 4, RLENGTH - 5)
+            if (match($0, / -s [0-9A-Za-z] /)) print "fish-short", "-" substr($0, RSTART + 4, 1)
+        }
+        file == "table" && !/^#/ && split($0, cell, "\t") && cell[1] == tool {
+            for (n = split(cell[2], word, " "); n > 0; n--) {
+                option = word[n]
+                sub(/=.*/, "", option)
+                if (option ~ /^-[^-]/) option = longs[substr(option, 1, 2)]
+                if (option ~ /^--/)
+                    for (k = split(cell[5], use, ","); k > 0; k--) print use[k], option
+            }
+        }' help.txt page.txt bash.txt zsh.txt fish.txt table.txt | sort -u >named
 }
 
-# tried TOOL USES: prints the options of the rows with such a use in tests/tools.tsv. USES: an extended expression
-tried() {
-    grep -v '^#' "$tests/tools.tsv" | awk -F '\t' -v tool="$1" -v uses="$2" '$1 == tool && $5 ~ uses { print $2 }' |
-        tr ' ' '\n' | sed -n 's/=.*//; /^-/p' | sort -u
-}
-
-# same_options TOOL: checks that the page, --help and the completions of a tool name the same options.
+# same_options TOOL: checks that the page, --help and the completions of a tool name the same options, that each option
+# is tried while allocations and input and output fail, and that the table names no other option.
 same_options() {
-    options_of "$1" >help
-    [ -s help ]
-    # In the list of options of a page, .It names an option.
-    page "$1.1" | grep '^\.It Fl' | grep -o -e 'Fl -[a-z][a-z0-9-]*' | sed 's/Fl /-/' | sort -u >page
-    same help page
-    # Each shell writes options in its own syntax.
-    sed -n 's/.*compgen -W "\(-.*\)" --.*/\1/p' "$bashdir/$1" |
-        grep -o -e '--[a-z][a-z0-9-]*' | sort -u >bash
-    same help bash
-    grep -o -e "^    '\((1)\)*--[a-z][a-z0-9-]*" -e ',--[a-z][a-z0-9-]*' "$zshdir/_$1" |
-        grep -o -e '--.*' | sort -u >zsh
-    same help zsh
-    sed -n 's/.* -l \([a-z0-9-]*\) .*/--\1/p' "$fishdir/$1.fish" | sort -u >fish
-    same help fish
-    # Each option is tried while allocations and input and output fail; the table names no other option.
-    for use in oom faults; do
-        # The table may have the short option in place of the long one.
-        tried "$1" "$use" |
-            awk '/^--/ { print; next }
-                NR == FNR { short[substr($0, 1, 2)]; next }
-                substr($1, 1, 2) in short && $1 ~ /,$/ { print $2 }' - <("$1" --help | sed 's/\[*=.*//') |
-            sort -u | same help /dev/stdin
-    done
-    for use in $(tried "$1" refused); do
-        expect 1 grep -qx -e "$use" help
+    named "$1"
+    awk '{ has[$1, $2]; files[$1] }
+        $1 ~ /^help/ { n++ }
+        END {
+            for (pair in has) {
+                split(pair, part, SUBSEP)
+                file = part[1]
+                short = file ~ /-short$/ ? "-short" : ""
+                if (file !~ /^help/ && !(("help" short, part[2]) in has)) {
+                    if (file ~ /^(page|bash|zsh|fish|oom|faults|fuzz)/) print file " has " part[2] ", --help not"
+                } else if (file == "help") {
+                    m = split("page bash zsh fish oom faults", other, " ")
+                    for (i = 1; i <= m; i++)
+                        if (!((other[i], part[2]) in has)) print other[i] " lacks " part[2]
+                    if (("refused", part[2]) in has) print "--help has " part[2] ", which the table says is refused"
+                } else if (file == "help-short") {
+                    if (!(("page-short", part[2]) in has)) print "page lacks " part[2]
+                    if (!(("fish-short", part[2]) in has)) print "fish lacks " part[2]
+                }
+            }
+            if (n < 5) print "--help names too few options"
+        }' named | same /dev/null /dev/stdin
+    for use in $(sed -n 's/^refused //p' named); do
         [ "$use" != --charset ] || use=$use=iso-8859-1
         expect 2 "$1" "$use" </dev/null
         [[ $(<err) = *'cannot be used'* ]]
     done
-    tried "$1" fuzz | grep -e '^--' | sort -u | comm -13 help - | same /dev/null /dev/stdin
-    # The short options
-    "$1" --help | grep -o '^  -[0-9A-Za-z],' | tr -d ' ,' | sort >help
-    page "$1.1" | grep '^\.It Fl [0-9A-Za-z] ' | cut -d ' ' -f 3 | sed 's/^/-/' | sort >page
-    same help page
-    sed -n 's/.* -s \([0-9A-Za-z]\) .*/-\1/p' "$fishdir/$1.fish" | sort >fish
-    same help fish
 }
 
 @test "man: the page, --help and the completions of iri2uri name the same options" { same_options iri2uri; }
