@@ -2,8 +2,8 @@
 /*
  * The names of files below the root. A folder is listed when a path first names it. If that does not tell the kind of a
  * file, it is looked at with lstat when a path first names it, so that many links to it cost one call. Symbolic links
- * are followed by their text; what is outside of the root is never opened. Memory: 40 bytes and the name for each file of
- * a listed folder.
+ * are followed by their text; what is outside of the root is never opened. Memory: 40 bytes and the name for each file
+ * of a listed folder.
  */
 #ifndef LISTING_H
 #define LISTING_H
