@@ -32,8 +32,10 @@ exact() {
         iconv -f UTF-8 -t "$charset" text >in
         # Other C libraries than glibc decode only a part of some charsets.
         glibc || irigrep --charset="$charset" in 2>/dev/null | cmp -s links - || continue
-        places in --charset="$charset" | awk '{ printf "%s", $3 } END { print "" }' >got
-        iconv -f UTF-8 -t "$charset" joined | hex | same /dev/stdin got
+        irigrep --json --charset="$charset" in >found
+        perl -0777 -ne 'BEGIN { open my $in, "<:raw", "in" or die; $bytes = <$in> }
+            print substr($bytes, $1, $2) while /"offset":(\d+),"length":(\d+)/g' found >got
+        iconv -f UTF-8 -t "$charset" joined | same /dev/stdin got
     done
 }
 
