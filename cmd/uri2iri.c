@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: ISC */
 /* uri2iri: converts URIs to IRIs that by default do not mislead (RFC 3987, sections 3.2, 4.1, 6.1 and 8) */
+#include "cmd/base/text.h"
 #include "cmd/filter/loop.h"
 #include "cmd/filter/refs.h"
 #include "lib/syntax/pct.h"
@@ -128,7 +129,7 @@ static enum iri_status decode_text(struct filter *f, struct iri_str s, struct ir
 			continue;
 		}
 		iri_buf_clear(&self->octets);
-		iri_pct_decode(&self->octets, iri_between(run, p));
+		buf_add_decoded(&self->octets, iri_between(run, p), false);
 		buf_check(&f->messages, &self->octets);
 		const struct iri_str octets = iri_contents(&self->octets);
 		const char *const eol = memchr(octets.p, f->options.eol, octets.n);

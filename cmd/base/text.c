@@ -67,6 +67,14 @@ void buf_add_encoded(struct iri_buf *b, struct iri_str data, enum iri_component 
 		b->n += iri_encode(data, where, form, also, to, room);
 }
 
+void buf_add_decoded(struct iri_buf *b, struct iri_str s, bool plus_is_space)
+{
+	char *const to = iri_buf_reserve(b, s.n + 1);
+
+	if (to)
+		b->n += iri_decode(s, plus_is_space, to, s.n + 1);
+}
+
 size_t text_visible(const char *p, const char *end)
 {
 	uint32_t ch;

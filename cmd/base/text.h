@@ -30,6 +30,9 @@ void buf_add_format(struct iri_buf *b, const char *format, ...);
 /* Appends what iri_encode writes, without the NUL. */
 void buf_add_encoded(struct iri_buf *b, struct iri_str data, enum iri_component where, unsigned form, const char *also);
 
+/* Appends what iri_decode writes, without the NUL. */
+void buf_add_decoded(struct iri_buf *b, struct iri_str s, bool plus_is_space);
+
 /*
  * Returns the length in bytes of the character at p (p < end) if a terminal shows it and does not take it for a
  * command. Returns 0 for hidden characters, private-use characters, non-ASCII characters that IRIs cannot have, and

@@ -4,7 +4,6 @@
 #include "cmd/base/glob.h"
 #include "cmd/base/text.h"
 #include "lib/base/str.h"
-#include "lib/syntax/pair.h"
 #include "lib/syntax/path.h"
 
 #include <string.h>
@@ -132,7 +131,7 @@ static bool query_has(struct iriedit *self, struct iri_str query, struct iri_str
 
 	for (struct iri_pair pair; iri_next_pair(&walk, &pair);) {
 		iri_buf_clear(&self->scratch);
-		iri_pair_decode(&self->scratch, pair.key, plus_is_space);
+		buf_add_decoded(&self->scratch, pair.key, plus_is_space);
 		buf_check(self->arena.messages, &self->scratch);
 		if (iri_same(iri_contents(&self->scratch), key))
 			return true;

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: ISC */
 #include "recode.h"
 
+#include "cmd/base/text.h"
 #include "lib/base/str.h"
 #include "lib/syntax/pct_char.h"
 #include "lib/unicode/nfc.h"
@@ -121,7 +122,7 @@ bool recode(struct charset *cs, struct iri_str s, struct iri_buf *out, struct re
 		const char *const percent = iri_find_byte(p, end, '%'), *const run = encoded_end(percent, end);
 		iri_buf_add(out, p, (size_t)(percent - p));
 		iri_buf_clear(octets);
-		iri_pct_decode(octets, iri_between(percent, run));
+		buf_add_decoded(octets, iri_between(percent, run), false);
 		keep_failure(out, octets);
 		p = percent;
 		if (iri_is_utf8(iri_contents(octets))) {

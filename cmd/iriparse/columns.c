@@ -2,8 +2,8 @@
 #include "columns.h"
 
 #include "cmd/base/options.h"
+#include "cmd/base/text.h"
 #include "lib/base/str.h"
-#include "lib/syntax/pair.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -75,7 +75,7 @@ static const char *add_column(struct columns *c, struct iri_str name)
 	if (what == COLUMN_SEGMENT && !(column->segment = columns_read_number(argument)))
 		return "path:N takes the number of a segment, from 1 on";
 	if (what == COLUMN_PAIR)
-		iri_pair_decode(&column->key, argument, true);
+		buf_add_decoded(&column->key, argument, true);
 	c->n++;
 	return NULL;
 }

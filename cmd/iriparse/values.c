@@ -5,7 +5,6 @@
 #include "cmd/base/port.h"
 #include "cmd/base/text.h"
 #include "lib/base/str.h"
-#include "lib/syntax/pair.h"
 #include "lib/syntax/path.h"
 #include "lib/syntax/scheme.h"
 #include "lib/unicode/utf8.h"
@@ -78,7 +77,7 @@ static struct iri_str values_decode(struct values *v, struct column *column, str
 	iri_buf_clear(&column->value);
 	if (!part.p)
 		return part;
-	iri_pair_decode(&column->value, part, false);
+	buf_add_decoded(&column->value, part, false);
 	v->failed = v->failed || column->value.failed;
 	check_decoded(v, iri_contents(&column->value), part.p);
 	return iri_contents(&column->value);
@@ -114,10 +113,10 @@ static struct iri_str find_pairs(struct values *v, const struct iri_ref *ref, st
 		iri_buf_putc(value, '[');
 	for (struct iri_pair pair; !(found && !v->all) && iri_next_pair(&walk, &pair);) {
 		iri_buf_clear(decoded);
-		iri_pair_decode(decoded, pair.key, plus_is_space);
+		buf_add_decoded(decoded, pair.key, plus_is_space);
 		if (iri_same(iri_contents(decoded), iri_contents(&column->key))) {
 			decoded->n = 0;
-			iri_pair_decode(decoded, pair.value, plus_is_space);
+			buf_add_decoded(decoded, pair.value, plus_is_space);
 			if (v->all) {
 				add_to_all(v, column, iri_contents(decoded), pair.text.p, !found);
 			} else {
@@ -139,7 +138,7 @@ static void add_decoded(struct values *v, const char *key, struct iri_str s, boo
 {
 	iri_buf_clear(&v->scratch);
 	if (s.p)
-		iri_pair_decode(&v->scratch, s, plus_is_space);
+		buf_add_decoded(&v->scratch, s, plus_is_space);
 	v->failed = v->failed || v->scratch.failed;
 	json_add_string(&v->pairs, key, s.p ? iri_contents(&v->scratch) : s);
 }

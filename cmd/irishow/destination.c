@@ -2,12 +2,11 @@
 #include "facts_internal.h"
 
 #include "cmd/base/port.h"
+#include "cmd/base/text.h"
 #include "lib/base/str.h"
 #include "lib/host/host.h"
 #include "lib/syntax/mailbox.h"
-#include "lib/syntax/pair.h"
 #include "lib/syntax/parse.h"
-#include "lib/syntax/pct.h"
 #include "lib/unicode/utf8.h"
 
 #include <string.h>
@@ -61,7 +60,7 @@ static void go_to_mailbox(struct inquiry *q)
 static struct iri_str destination_text_of(struct facts_finder *f, struct iri_str s)
 {
 	f->text.n = 0;
-	iri_pct_decode(&f->text, s);
+	buf_add_decoded(&f->text, s, false);
 	return iri_is_utf8(iri_contents(&f->text)) ? facts_keep(f, &f->text) : (struct iri_str){0};
 }
 
@@ -141,7 +140,7 @@ struct iri_str facts_domain_of_user(struct inquiry *q)
 	size_t n = 0;
 
 	f->text.n = 0;
-	iri_pct_decode(&f->text, iri_present(q->ref.userinfo));
+	buf_add_decoded(&f->text, iri_present(q->ref.userinfo), false);
 	const struct iri_str user = facts_lower(f, facts_keep(f, &f->text));
 	while (n < user.n && (iri_is_ldh(user.p[n]) || user.p[n] == '.'))
 		n++;

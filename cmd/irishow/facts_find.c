@@ -6,7 +6,6 @@
 #include "lib/host/hostcache.h"
 #include "lib/lint/rules.h"
 #include "lib/ops/decode.h"
-#include "lib/syntax/pair.h"
 #include "lib/syntax/parse.h"
 #include "lib/syntax/pct_char.h"
 #include "lib/unicode/display.h"

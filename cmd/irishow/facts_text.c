@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: ISC */
 #include "facts_internal.h"
 
+#include "cmd/base/text.h"
 #include "lib/base/str.h"
 #include "lib/ops/decode.h"
-#include "lib/syntax/pct.h"
 #include "lib/syntax/pct_char.h"
 #include "lib/unicode/display.h"
 #include "lib/unicode/utf8.h"
@@ -67,7 +67,7 @@ static bool is_utf8(struct facts_finder *f, struct iri_str s)
 	if (!s.n || !memchr(s.p, '%', s.n))
 		return true;
 	f->more.n = 0;
-	iri_pct_decode(&f->more, s);
+	buf_add_decoded(&f->more, s, false);
 	buf_check(f->messages, &f->more);
 	return iri_is_utf8(iri_contents(&f->more));
 }

@@ -3,9 +3,9 @@
 
 #include "named_target.h"
 
+#include "cmd/base/text.h"
 #include "lib/base/str.h"
 #include "lib/syntax/mailbox.h"
-#include "lib/syntax/pair.h"
 #include "lib/syntax/pct.h"
 #include "lib/syntax/scheme.h"
 
@@ -206,7 +206,7 @@ static bool set_copy(struct named *n, struct iri_str link)
 		const char *const p = page_start(ref.path.p + length, end, archives[i].has_time);
 		if (p == end)
 			return !archives[i].is_only_copy;
-		iri_pct_decode(&page, iri_between(p, end));
+		buf_add_decoded(&page, iri_between(p, end), false);
 		buf_check(n->messages, &page);
 		const struct iri_str s = iri_contents(&page);
 		const struct iri_str host_alone = iri_between(s.p, iri_find_byte(s.p, s.p + s.n, '/'));

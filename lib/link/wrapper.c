@@ -3,7 +3,6 @@
 
 #include "lib/base/str.h"
 #include "lib/syntax/data.h"
-#include "lib/syntax/pair.h"
 #include "lib/syntax/pct.h"
 #include "lib/syntax/scheme.h"
 #include "lib/unicode/display.h"

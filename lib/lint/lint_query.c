@@ -3,7 +3,6 @@
 #include "checks.h"
 
 #include "lib/base/str.h"
-#include "lib/syntax/pair.h"
 
 /* The longest key that is looked up */
 enum { MOST_KEY = 64 };

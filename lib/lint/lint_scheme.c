@@ -11,7 +11,6 @@
 #include "lib/base/str.h"
 #include "lib/syntax/data.h"
 #include "lib/syntax/mailbox.h"
-#include "lib/syntax/pair.h"
 #include "lib/syntax/pct.h"
 #include "lib/syntax/pct_char.h"
 #include "lib/syntax/scheme.h"

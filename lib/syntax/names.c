@@ -2,7 +2,6 @@
 #include "names.h"
 
 #include "mailbox.h"
-#include "pair.h"
 #include "pct.h"
 #include "scheme.h"
 

@@ -1,6 +1,4 @@
 /* SPDX-License-Identifier: ISC */
-#include "pair.h"
-
 #include "scheme.h"
 
 struct iri_pairs iri_pairs(struct iri_str query, char separator)

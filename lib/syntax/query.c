@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: ISC */
-#include "pair.h"
-
+#include "lib/base/buf.h"
 #include "lib/base/str.h"
 
 #include <stdlib.h>
@@ -15,6 +14,15 @@ struct iri_query {
 	struct iri_buf results[2];   /* in turn, so that text is never in the buffer that is written */
 	struct iri_buf decoded, list;
 };
+
+/* Appends a key or value, decoded as iri_decode does it. */
+static void query_add_decoded(struct iri_buf *out, struct iri_str s, bool plus_is_space)
+{
+	char *const to = iri_buf_reserve(out, s.n + 1);
+
+	if (to)
+		out->n += iri_decode(s, plus_is_space, to, s.n + 1);
+}
 
 struct iri_query *iri_query_new(void)
 {
@@ -84,7 +92,7 @@ static void query_add(struct iri_query *q, struct iri_buf *out, struct iri_str p
 static struct iri_str query_decode(struct iri_query *q, struct iri_str key)
 {
 	iri_buf_clear(&q->decoded);
-	iri_pair_decode(&q->decoded, key, q->plus_is_space);
+	query_add_decoded(&q->decoded, key, q->plus_is_space);
 	return iri_contents(&q->decoded);
 }
 
@@ -178,10 +186,10 @@ static struct item *list_pairs(struct iri_query *q, size_t *n)
 	for (struct iri_pair pair; iri_next_pair(&walk, &pair); ++*n) {
 		struct item item = {.text = pair.text, .number = *n, .has_value = pair.value.p};
 		size_t before = q->decoded.n;
-		iri_pair_decode(&q->decoded, pair.key, q->plus_is_space);
+		query_add_decoded(&q->decoded, pair.key, q->plus_is_space);
 		item.key = iri_added(&q->decoded, before);
 		before = q->decoded.n;
-		iri_pair_decode(&q->decoded, pair.value, q->plus_is_space);
+		query_add_decoded(&q->decoded, pair.value, q->plus_is_space);
 		item.value = iri_added(&q->decoded, before);
 		iri_buf_add(&q->list, (const char *)&item, sizeof item);
 	}

@@ -14,7 +14,6 @@
 #include "lib/ops/resolve.h"
 #include "lib/ops/decode.h"
 #include "lib/ops/touri.h"
-#include "lib/syntax/pair.h"
 #include "lib/syntax/names.h"
 #include "lib/syntax/parse.h"
 #include "lib/syntax/path.h"
@@ -1405,6 +1404,15 @@ static struct iri_str query_ends(const struct query_laws *q, struct iri_str s)
 	return query;
 }
 
+/* Appends a key, decoded. */
+static void laws_decode(struct iri_buf *out, struct iri_str s, bool plus_is_space)
+{
+	char *const to = iri_buf_grow(out, s.n + 1);
+
+	if (to)
+		out->n += iri_decode(s, plus_is_space, to, s.n + 1);
+}
+
 /* Returns the number of pairs of a query whose key, decoded, is this one, and sets *n to the number of all pairs. */
 static size_t count_key(const struct query_laws *q, struct iri_str query, struct iri_str key, size_t *n)
 {
@@ -1415,7 +1423,7 @@ static size_t count_key(const struct query_laws *q, struct iri_str query, struct
 	*n = 0;
 	for (struct iri_pair pair; iri_next_pair(&walk, &pair); ++*n) {
 		iri_buf_clear(&decoded);
-		iri_pair_decode(&decoded, pair.key, q->plus_is_space);
+		laws_decode(&decoded, pair.key, q->plus_is_space);
 		found += same(text_of(&decoded), key);
 	}
 	return found;
@@ -1487,7 +1495,7 @@ static void laws_of_queries(struct iri_str s)
 		struct iri_pair pair;
 		for (int i = 0; i < KEYS && iri_next_pair(&walk, &pair); i++) {
 			iri_buf_clear(&key);
-			iri_pair_decode(&key, pair.key, q.plus_is_space);
+			laws_decode(&key, pair.key, q.plus_is_space);
 			laws_of_key(&q, s, text_of(&key));
 		}
 		count_key(&q, s, s, &n);
