@@ -6,18 +6,23 @@
 #include "cmd/base/space.h"
 #include "lib/base/str.h"
 #include "lib/unicode/chars.h"
-#include "lib/unicode/unicode.h"
 #include "lib/unicode/utf8.h"
 
 #include <stdlib.h>
+#include <utf8proc.h>
 
-/* Appends a character without its case. */
+/* Appends the full case folding of a character, which has at most three. */
 static void add_folded(uint32_t ch, struct iri_buf *out)
 {
-	utf8proc_int32_t form[DECOMPOSED_MAX];
-	const size_t n = iri_fold_case(ch, form);
+	utf8proc_int32_t form[8];
+	utf8proc_ssize_t n = utf8proc_decompose_char((utf8proc_int32_t)ch, form, sizeof form / sizeof *form,
+	                                             UTF8PROC_CASEFOLD, NULL);
 
-	for (size_t i = 0; i < n; i++) {
+	if (n <= 0) {
+		form[0] = (utf8proc_int32_t)ch;
+		n = 1;
+	}
+	for (utf8proc_ssize_t i = 0; i < n; i++) {
 		char bytes[4];
 		iri_buf_add(out, bytes, iri_utf8_encode((uint32_t)form[i], bytes));
 	}

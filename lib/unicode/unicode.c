@@ -100,17 +100,6 @@ size_t iri_decompose(uint32_t ch, utf8proc_int32_t form[DECOMPOSED_MAX])
 	return n > 0 && n <= DECOMPOSED_MAX ? (size_t)n : 0;
 }
 
-size_t iri_fold_case(uint32_t ch, utf8proc_int32_t form[DECOMPOSED_MAX])
-{
-	const utf8proc_ssize_t n = utf8proc_decompose_char((utf8proc_int32_t)ch, form, DECOMPOSED_MAX,
-	                                                   UTF8PROC_CASEFOLD, NULL);
-
-	if (n > 0)
-		return (size_t)n;
-	form[0] = (utf8proc_int32_t)ch;
-	return 1;
-}
-
 unsigned iri_link_term(uint32_t ch)
 {
 	return ch < 128 ? link_ascii[ch] : LOOK_UP(link_ranges, ch);

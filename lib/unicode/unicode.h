@@ -18,9 +18,6 @@ enum { DECOMPOSED_MAX = 8 }; /* characters of the canonical decomposition of one
 /* Writes the canonical decomposition of a character to `form`, and returns its length in characters. */
 size_t iri_decompose(uint32_t ch, utf8proc_int32_t form[DECOMPOSED_MAX]);
 
-/* Writes the full case folding of a character to `form`, and returns its length in characters, at most 3. */
-size_t iri_fold_case(uint32_t ch, utf8proc_int32_t form[DECOMPOSED_MAX]);
-
 enum {
 	/* Joining_Type: joins on both sides, on the left, on the right; or is transparent, as marks are */
 	JOINING_D = 1 << 0,
