@@ -748,6 +748,12 @@ enum iri_status iri_uri_to_name(struct iri_namer *n, struct iri_str ref, struct 
 struct iri_host_converter;
 
 struct iri_host_options {
+	/*
+	 * iri_host_to_ascii checks names in ASCII, too: labels of 1 to 63 letters, digits and hyphens, at most 253
+	 * octets in all, perhaps with a final dot (STD 3; RFC 1035, section 2.3.4); A-labels; and that software does
+	 * not read the name as an IPv4 address ("1.2").
+	 */
+	bool strict;
 	bool decode_all;     /* show all valid A-labels as U-labels; else those that could deceive stay */
 	bool bidi;           /* A-labels whose U-labels break the bidi rules of section 4.2 stay */
 	/* If not NULL: called for each label that begins with "xn--" and stays. label: a view of the host */
@@ -761,8 +767,9 @@ void iri_host_converter_free(struct iri_host_converter *c);
 /*
  * Sets *ascii to the host of a parsed reference in lower case, without needless percent-encoded octets (section
  * 5.3.2.3), and as ToASCII of section 3.1 maps it if it has non-ASCII characters (IDNA2008, with the non-transitional
- * mapping of UTS #46). ASCII names and IP literals are not checked. Errors: IRI_BAD_HOST if ToASCII rejects the name:
- * err->why has the reason, and *ascii is the name in lower case, not in ASCII; IRI_NO_MEMORY.
+ * mapping of UTS #46). IP literals are not checked; ASCII names are only with the option strict. Errors: IRI_BAD_HOST
+ * if ToASCII rejects the name: err->why has the reason, and *ascii is the name in lower case, not in ASCII;
+ * IRI_NO_MEMORY.
  */
 enum iri_status iri_host_to_ascii(struct iri_host_converter *c, struct iri_str host, struct iri_str *ascii,
                                   struct iri_error *err);

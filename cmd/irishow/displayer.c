@@ -8,8 +8,6 @@
 
 #include "cmd/base/charset.h"
 #include "lib/base/str.h"
-#include "lib/host/host.h"
-#include "lib/host/hostcache.h"
 #include "lib/syntax/pct.h"
 #include "lib/syntax/scheme.h"
 #include "lib/unicode/display.h"
@@ -31,7 +29,7 @@ struct displayer {
 	struct iri_buf text;        /* the reference without hidden characters */
 	struct iri_buf shown;       /* the result */
 	struct iri_buf scratch;
-	struct iri_hosts *hosts;    /* cache for iri_host_add_ascii, or NULL */
+	struct iri_host_converter *hosts;
 };
 
 struct displayer *displayer_new(enum display display, const char *repertoire)
@@ -41,7 +39,8 @@ struct displayer *displayer_new(enum display display, const char *repertoire)
 	if (!d)
 		return NULL;
 	d->display = display;
-	if (repertoire && !(d->repertoire = charset_encoder(repertoire))) {
+	d->hosts = iri_host_converter_new(&(struct iri_host_options){.strict = true});
+	if (!d->hosts || (repertoire && !(d->repertoire = charset_encoder(repertoire)))) {
 		const int error = errno;
 		displayer_free(d);
 		errno = error;
@@ -58,7 +57,7 @@ void displayer_free(struct displayer *d)
 	iri_buf_free(&d->text);
 	iri_buf_free(&d->shown);
 	iri_buf_free(&d->scratch);
-	iri_hosts_free(d->hosts);
+	iri_host_converter_free(d->hosts);
 	free(d);
 }
 
@@ -114,14 +113,14 @@ static void display_add_encoded(struct displayer *d, struct iri_str s, struct ir
  */
 static bool add_ascii(struct displayer *d, const struct iri_ref *ref, struct iri_str host)
 {
-	struct iri_error err;
+	struct iri_str ascii;
 
 	if (!iri_scheme_has(ref->scheme, SCHEME_DOMAIN))
 		return false;
-	iri_buf_clear(&d->scratch);
-	const enum iri_status status =
-		iri_host_add_ascii(iri_hosts_open(&d->hosts), host, &d->scratch, &d->shown, &err);
+	const enum iri_status status = iri_host_to_ascii(d->hosts, host, &ascii, NULL);
 	d->shown.failed = d->shown.failed || status == IRI_NO_MEMORY;
+	if (status == IRI_OK)
+		iri_buf_add(&d->shown, ascii.p, ascii.n);
 	return status == IRI_OK;
 }
 
@@ -141,6 +140,21 @@ static void display_add_escaped(struct displayer *d, const struct iri_ref *ref)
 		p = host_end;
 	}
 	display_add_encoded(d, iri_between(p, end), &d->shown);
+}
+
+/* Appends text with its non-ASCII characters percent-encoded. */
+static void display_add_mapped(struct displayer *d, struct iri_str s)
+{
+	const char *const end = s.p + s.n;
+
+	for (const char *p = s.p, *next; p < end; p = next) {
+		for (next = p + 1; next < end && !((*next ^ *p) & 0x80); next++)
+			;
+		if (*p & 0x80)
+			iri_pct_encode(&d->shown, iri_between(p, next));
+		else
+			iri_buf_add(&d->shown, p, (size_t)(next - p));
+	}
 }
 
 /* Whether a unit of ref is a whole label of its host. */
@@ -176,7 +190,7 @@ static void add_ordered(struct displayer *d, const struct iri_ref *ref, struct i
 {
 	if (is_ambiguous(directions)) {
 		if (!is_label(ref, unit) || !add_ascii(d, ref, unit))
-			iri_pct_map(&d->shown, unit, false);
+			display_add_mapped(d, unit);
 		return;
 	}
 	iri_buf_clear(&d->scratch);

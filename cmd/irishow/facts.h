@@ -155,7 +155,8 @@ struct facts_finder {
 	struct arena arena;
 	struct iri_linter *linter;
 	struct iri_unmapper *unmapper;
-	struct iri_hosts *to_ascii, *to_unicode;
+	struct iri_host_converter *hosts, *labels; /* for whole names, with all checks; for single labels, without */
+	struct iri_buf refused;          /* of pointers: the labels of the last name that `hosts` does not show */
 	struct iri_buf text, more, scratch, legacy;
 	struct iri_buf inquiries;        /* of pointers: the link, and those that it carries */
 	struct iri_buf secrets;          /* of struct iri_str */

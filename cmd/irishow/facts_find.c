@@ -3,7 +3,6 @@
 #include "warnings.h"
 
 #include "lib/base/str.h"
-#include "lib/host/hostcache.h"
 #include "lib/lint/rules.h"
 #include "lib/ops/decode.h"
 #include "lib/syntax/parse.h"
@@ -61,7 +60,7 @@ static void facts_find_add_findings(struct inquiry *q)
 			shown.where = IRI_USERINFO;
 		if (finding->rule->number != RULE_DOUBLE_ENCODING ||
 		    !(is_embedded(q, at.p) || facts_has_secret(f, at)))
-			warnings_add(q->facts, q->s, &shown, &f->text);
+			warnings_add(q->f, q->facts, q->s, &shown, &f->text);
 		if (f->text.n)
 			its.warning = facts_without_secrets(f, facts_keep(f, &f->text));
 		facts_add_item(&all, &its, sizeof its);
@@ -302,7 +301,10 @@ const struct facts *facts_find(struct facts_finder *f, struct iri_str link)
 		const struct iri_lint_options options = {.suffixes = f->suffixes};
 		f->linter = iri_linter_new(&options);
 		f->unmapper = iri_unmapper_new(NULL);
-		if (!f->linter || !f->unmapper)
+		f->hosts = iri_host_converter_new(&(struct iri_host_options){
+			.strict = true, .refused = facts_note_refused, .arg = f});
+		f->labels = iri_host_converter_new(&(struct iri_host_options){.decode_all = true});
+		if (!f->linter || !f->unmapper || !f->hosts || !f->labels)
 			message_die(f->messages, NULL, "out of memory");
 	}
 	f->inquiries.n = f->secrets.n = f->decoded.n = 0;
@@ -338,8 +340,9 @@ void facts_free(struct facts_finder *f)
 	arena_clear(&f->arena);
 	iri_linter_free(f->linter);
 	iri_unmapper_free(f->unmapper);
-	iri_hosts_free(f->to_ascii);
-	iri_hosts_free(f->to_unicode);
+	iri_host_converter_free(f->hosts);
+	iri_host_converter_free(f->labels);
+	iri_buf_free(&f->refused);
 	iri_buf_free(&f->text);
 	iri_buf_free(&f->more);
 	iri_buf_free(&f->legacy);

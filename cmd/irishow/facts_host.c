@@ -2,6 +2,7 @@
 #include "display_units.h"
 #include "facts_internal.h"
 
+#include "cmd/base/text.h"
 #include "lib/base/str.h"
 #include "lib/host/host.h"
 #include "lib/syntax/parse.h"
@@ -31,46 +32,43 @@ void facts_add_scripts(struct iri_buf *out, struct iri_str label)
 	}
 }
 
-/* Sets *l for a label of a domain name in ASCII. tld: the top-level domain in Unicode */
-static void set_label(struct facts_finder *f, struct iri_str label, struct iri_str tld, struct facts_label *l)
+void facts_note_refused(void *finder, struct iri_str label, const struct iri_refusal *r)
 {
-	struct iri_label checked;
+	struct facts_finder *const f = finder;
 
-	l->ascii = label;
-	l->shown = true;
-	f->text.n = 0;
-	if (!iri_has_ace_prefix(label)) {
-		l->unicode = label;
-	} else {
-		iri_buf_clear(&f->scratch);
-		if (iri_label_check(label, &f->scratch, &checked, &f->text) != IRI_OK)
-			message_die(f->messages, NULL, "out of memory");
-		l->shown = checked.fault == IRI_LABEL_WELL &&
-		           iri_label_refusal(iri_contents(&f->text), tld).why == IRI_REFUSED_NOT;
-		if (checked.fault == IRI_LABEL_WELL)
-			l->unicode = facts_keep(f, &f->text);
-	}
-	f->text.n = 0;
-	facts_add_scripts(&f->text, iri_present(l->unicode));
-	l->scripts = facts_keep(f, &f->text);
+	/* IRI_REFUSED_NAME is about the other labels. */
+	if (r->why != IRI_REFUSED_NAME)
+		iri_buf_add(&f->refused, (const char *)&label.p, sizeof label.p);
 }
 
-/* Splits h->ascii into labels, and fills h->labels. */
+struct iri_str facts_u_label(struct facts_finder *f, struct iri_str label)
+{
+	struct iri_str unicode;
+
+	if (iri_host_to_unicode(f->labels, label, &unicode, NULL) != IRI_OK)
+		message_die(f->messages, NULL, "out of memory");
+	return iri_same(unicode, label) ? (struct iri_str){0} : arena_copy(&f->arena, unicode);
+}
+
+/* Splits h->ascii into labels, and fills h->labels. f->refused has the labels that are not shown, in their order. */
 static void set_labels(struct facts_finder *f, struct facts_host *h)
 {
+	const char *const *refused = (const void *)f->refused.p;
+	const char *const *const last = refused + f->refused.n / sizeof *refused;
 	struct iri_buf labels = {0};
 	const char *p = h->ascii.p, *const end = p + h->ascii.n;
-	struct iri_label checked;
 
-	f->more.n = 0;
-	iri_buf_clear(&f->scratch);
-	iri_host_tld(h->ascii, &f->scratch, &checked, &f->more);
-	buf_check(f->messages, &f->scratch);
-	const struct iri_str tld = facts_keep(f, &f->more);
 	while (p < end) {
-		struct facts_label label = {.shown = false};
 		const char *const dot = iri_find_byte(p, end, '.');
-		set_label(f, iri_between(p, dot), tld, &label);
+		struct facts_label label = {.ascii = iri_between(p, dot), .shown = true};
+		if (refused < last && *refused == p) {
+			label.shown = false;
+			refused++;
+		}
+		label.unicode = iri_has_ace_prefix(label.ascii) ? facts_u_label(f, label.ascii) : label.ascii;
+		f->text.n = 0;
+		facts_add_scripts(&f->text, iri_present(label.unicode));
+		label.scripts = facts_keep(f, &f->text);
 		facts_add_item(&labels, &label, sizeof label);
 		p = dot + (dot < end);
 	}
@@ -78,31 +76,45 @@ static void set_labels(struct facts_finder *f, struct facts_host *h)
 	h->labels = facts_keep_array(f, &labels);
 }
 
+/* Appends a name that is no domain name, in lower case, with its valid labels in ASCII. */
+static void add_labels(struct facts_finder *f, struct iri_str name, struct iri_buf *out)
+{
+	const char *p = name.p, *const end = p + name.n;
+	struct iri_str ascii;
+	size_t dot = 1;
+
+	for (; dot; p += dot) {
+		const struct iri_str label = iri_between(p, iri_label_end(p, end, &dot));
+		if (iri_host_to_ascii(f->labels, label, &ascii, NULL) == IRI_NO_MEMORY)
+			message_die(f->messages, NULL, "out of memory");
+		iri_buf_add(out, ascii.p, ascii.n);
+		if (dot)
+			iri_buf_putc(out, '.');
+		p = label.p + label.n;
+	}
+}
+
 /*
  * Returns a name in ASCII, in lower case. If it is invalid, clears *valid, maps its valid labels, and keeps the others.
  */
 static struct iri_str ascii_host(struct facts_finder *f, struct iri_str host, bool *valid)
 {
-	struct iri_hosts *const hosts = iri_hosts_open(&f->to_ascii);
-	struct iri_error err;
+	struct iri_str ascii;
 
-	f->text.n = f->more.n = 0;
-	iri_buf_clear(&f->scratch);
-	enum iri_status status = iri_host_add_ascii(hosts, host, &f->scratch, &f->text, &err);
-	*valid = status == IRI_OK;
-	if (status == IRI_BAD_HOST) {
-		iri_pct_decode_needless(&f->more, host, true);
-		buf_check(f->messages, &f->more);
-		if (!iri_is_utf8(iri_contents(&f->more))) {
-			f->more.n = 0;
-			iri_pct_decode_needless(&f->more, host, false);
-		}
-		f->text.n = 0;
-		if (!iri_labels_to_ascii(hosts, iri_contents(&f->more), &f->scratch, &f->text))
-			status = IRI_NO_MEMORY;
-	}
+	const enum iri_status status = iri_host_to_ascii(f->hosts, host, &ascii, NULL);
 	if (status == IRI_NO_MEMORY)
 		message_die(f->messages, NULL, "out of memory");
+	*valid = status == IRI_OK;
+	if (*valid)
+		return arena_copy(&f->arena, ascii);
+	f->text.n = f->more.n = 0;
+	iri_pct_decode_needless(&f->more, host, true);
+	buf_check(f->messages, &f->more);
+	if (!iri_is_utf8(iri_contents(&f->more))) {
+		f->more.n = 0;
+		iri_pct_decode_needless(&f->more, host, false);
+	}
+	add_labels(f, iri_contents(&f->more), &f->text);
 	return facts_keep(f, &f->text);
 }
 
@@ -111,16 +123,15 @@ static void set_name(struct facts_finder *f, struct iri_str host, struct facts_h
 {
 	h->type = "name";
 	h->ascii = ascii_host(f, host, &h->valid);
+	struct iri_str unicode;
 	if (!iri_is_ascii(h->ascii))
 		return;
-	f->text.n = 0;
-	iri_buf_clear(&f->scratch);
-	iri_host_add_unicode(iri_hosts_open(&f->to_unicode), iri_hosts_open(&f->to_ascii), h->ascii, IRI_HOST_SAFE,
-	                    &f->scratch, &f->text);
-	buf_check(f->messages, &f->scratch);
-	const struct iri_str unicode = facts_keep(f, &f->text);
+	f->refused.n = 0;
+	if (iri_host_to_unicode(f->hosts, h->ascii, &unicode, NULL) != IRI_OK)
+		message_die(f->messages, NULL, "out of memory");
+	buf_check(f->messages, &f->refused);
 	if (!iri_same(unicode, h->ascii))
-		h->unicode = unicode;
+		h->unicode = arena_copy(&f->arena, unicode);
 	h->suffix = iri_domain_suffix(&f->suffixes, h->ascii);
 	set_labels(f, h);
 }
@@ -236,7 +247,7 @@ static bool add_compatible(struct iri_str s, struct iri_buf *out)
 static struct iri_str replaced_host(struct facts_finder *f, struct iri_str host)
 {
 	f->more.n = f->text.n = 0;
-	iri_pct_decode(&f->more, host);
+	buf_add_decoded(&f->more, host, false);
 	buf_add_text(&f->text, "//");
 	const bool delimits = add_compatible(iri_contents(&f->more), &f->text);
 	buf_check(f->messages, &f->more);

@@ -107,6 +107,12 @@ struct iri_str facts_domain_of_user(struct inquiry *q);
 #define FACTS_BAD_NAME "unknown: the name in the link is no valid domain name"
 extern const char facts_this_computer[]; /* a note, compared by its address */
 
+/* The `refused` function of a finder's converter: notes a label that stays an A-label. finder: struct facts_finder */
+void facts_note_refused(void *finder, struct iri_str label, const struct iri_refusal *r);
+
+/* Returns the U-label of an A-label in lower case, in the arena; absent if it has none. */
+struct iri_str facts_u_label(struct facts_finder *f, struct iri_str label);
+
 /* Sets *h for a host, and *network to the network of an address. Returns whether it is an address. */
 bool facts_set_host(struct facts_finder *f, struct iri_str host, struct facts_host *h, enum iri_network *network);
 

@@ -4,10 +4,10 @@
 #include "facts_internal.h"
 #include "order.h"
 
+#include "cmd/base/text.h"
 #include "lib/base/str.h"
 #include "lib/host/host.h"
 #include "lib/lint/rules.h"
-#include "lib/syntax/pct.h"
 #include "lib/unicode/chars.h"
 #include "lib/unicode/unicode.h"
 #include "lib/unicode/utf8.h"
@@ -64,35 +64,30 @@ static const struct facts_label *label_of(const struct subject *t)
 	return p > limit && number < h->n_labels ? &h->labels[number] : NULL;
 }
 
-/* For a finding in the domain of an address: sets t->in_address to its label, if valid. buffers: memory for it */
-static void set_label_in_address(struct subject *t, struct iri_buf buffers[3])
+/* For a finding in the domain of an address: sets t->in_address to its label, if valid. */
+static void set_label_in_address(struct facts_finder *f, struct subject *t)
 {
 	static const char ends[] = ".@/:;?&=,";
 	const char *p = t->s.p + t->finding->off, *end = p;
 	const char *const first = p - t->s.p > NEAR ? p - NEAR : t->s.p;
 	const char *const limit = t->s.p + t->s.n - end > NEAR ? end + NEAR : t->s.p + t->s.n;
-	struct iri_buf *const ascii = &buffers[0], *const unicode = &buffers[1], *const scripts = &buffers[2];
-	struct iri_buf scratch = {0};
-	struct iri_label checked;
-	struct iri_error err;
+	struct iri_buf scripts = {0};
+	struct iri_str ascii;
 
 	while (p > first && !strchr(ends, p[-1]))
 		p--;
 	while (end < limit && !strchr(ends, *end))
 		end++;
-	enum iri_status status = iri_host_add_ascii(NULL, iri_between(p, end), &scratch, ascii, &err);
-	const bool ace = status == IRI_OK && iri_has_ace_prefix(iri_contents(ascii));
-	if (ace)
-		status = iri_label_check(iri_contents(ascii), &scratch, &checked, unicode);
-	if (ace && status == IRI_OK && checked.fault == IRI_LABEL_WELL) {
-		facts_add_scripts(scripts, iri_contents(unicode));
-		t->in_address.ascii = iri_contents(ascii);
-		t->in_address.unicode = iri_contents(unicode);
-		t->in_address.scripts = iri_contents(scripts);
-	}
-	t->out->failed = t->out->failed || status == IRI_NO_MEMORY || scratch.failed || unicode->failed ||
-	                 scripts->failed;
-	iri_buf_free(&scratch);
+	const enum iri_status status = iri_host_to_ascii(f->hosts, iri_between(p, end), &ascii, NULL);
+	t->out->failed = t->out->failed || status == IRI_NO_MEMORY;
+	if (status != IRI_OK || !iri_has_ace_prefix(ascii))
+		return;
+	ascii = arena_copy(&f->arena, ascii);
+	const struct iri_str unicode = facts_u_label(f, ascii);
+	facts_add_scripts(&scripts, iri_present(unicode));
+	if (unicode.p)
+		t->in_address = (struct facts_label){ascii, unicode, facts_keep(f, &scripts), false};
+	iri_buf_free(&scripts);
 }
 
 /* Appends the label that the finding is about, in ASCII or, if the link is invalid, what was found in its host. */
@@ -277,7 +272,7 @@ static void add_bidi_control(const struct subject *t)
 
 	/* A password is not shown. */
 	if (t->finding->where != IRI_USERINFO)
-		iri_pct_decode(&text, part_of(t));
+		buf_add_decoded(&text, part_of(t), false);
 	if (is_orderable(iri_contents(&text))) {
 		add_without_controls(&logical, iri_contents(&text));
 		order_visual(iri_contents(&text), &visual);
@@ -357,8 +352,8 @@ static void add_double_encoding(const struct subject *t)
 	struct iri_buf once = {0}, twice = {0};
 	const struct iri_str part = part_of(t);
 
-	iri_pct_decode(&once, part);
-	iri_pct_decode(&twice, iri_contents(&once));
+	buf_add_decoded(&once, part, false);
+	buf_add_decoded(&twice, iri_contents(&once), false);
 	const struct iri_str text = iri_contents(&twice);
 	bool visible = t->finding->where != IRI_USERINFO && part.n && iri_is_ascii(part) && iri_is_ascii(text);
 	for (size_t i = 0; i < text.n; i++)
@@ -382,7 +377,8 @@ static void add_overlong(const struct subject *t)
 	buf_add_text(t->out, " is no valid text; some software reads it as another character, such as \"/\"");
 }
 
-void warnings_add(const struct facts *facts, struct iri_str s, const struct iri_finding *finding, struct iri_buf *out)
+void warnings_add(struct facts_finder *f, const struct facts *facts, struct iri_str s,
+                  const struct iri_finding *finding, struct iri_buf *out)
 {
 	/* The sentences that depend on the link; rules.def has the others. */
 	static void (*const add[RULES])(const struct subject *t) = {
@@ -420,11 +416,8 @@ void warnings_add(const struct facts *facts, struct iri_str s, const struct iri_
 		buf_add_text(out, sentences[rule]);
 	else if (add[rule]) {
 		struct subject t = {.facts = facts, .s = s, .finding = finding, .out = out};
-		struct iri_buf buffers[3] = {{0}};
 		if (finding->where != IRI_HOST && finding->rule->deceit)
-			set_label_in_address(&t, buffers);
+			set_label_in_address(f, &t);
 		add[rule](&t);
-		for (size_t i = 0; i < 3; i++)
-			iri_buf_free(&buffers[i]);
 	}
 }

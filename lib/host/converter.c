@@ -3,6 +3,7 @@
 #include "host.h"
 
 #include "lib/base/str.h"
+#include "lib/syntax/parse.h"
 #include "lib/syntax/pct.h"
 
 #include <stdlib.h>
@@ -35,6 +36,18 @@ void iri_host_converter_free(struct iri_host_converter *c)
 	free(c);
 }
 
+/* Changes *name to ASCII, as iri_name_to_ascii does, and checks it as the options say. */
+static enum iri_status name_to_ascii(struct iri_host_converter *c, struct iri_str *name, struct iri_error *err)
+{
+	if (!c->options.strict || iri_name_kind(name->p, name->p + name->n) == IRI_HOST_IPV4)
+		return iri_name_to_ascii(&c->to_ascii, name, &c->scratch, &c->ascii, err);
+	const enum iri_status status =
+		iri_host_add_ascii(iri_hosts_open(&c->to_ascii), *name, &c->scratch, &c->ascii, err);
+	if (status == IRI_OK)
+		*name = iri_unless_same(&c->ascii, *name);
+	return status;
+}
+
 enum iri_status iri_host_to_ascii(struct iri_host_converter *c, struct iri_str host, struct iri_str *ascii,
                                   struct iri_error *err)
 {
@@ -53,7 +66,7 @@ enum iri_status iri_host_to_ascii(struct iri_host_converter *c, struct iri_str h
 	*ascii = iri_unless_same(&c->plain, given);
 	if (given.n && *given.p == '[')
 		return IRI_OK;
-	const enum iri_status status = iri_name_to_ascii(&c->to_ascii, ascii, &c->scratch, &c->ascii, err);
+	const enum iri_status status = name_to_ascii(c, ascii, err);
 	if (status == IRI_BAD_HOST && c->plain.n != given.n) {
 		/* Offsets in the decoded host do not fit the input. */
 		err->off = 0;

@@ -137,9 +137,35 @@ static void check_converter(void)
 	iri_host_converter_free(NULL);
 }
 
+/* The option strict: ASCII names are domain names, too (STD 3; RFC 1035, section 2.3.4; RFC 5891, section 5.4). */
+static void check_strict(void)
+{
+#define LABEL_63 "a23456789012345678901234567890123456789012345678901234567890123"
+	static const struct {
+		const char *host, *ascii; /* NULL: not a domain name */
+	} rows[] = {
+		{"A.Example.", "a.example."}, {"%41", "a"}, {"xn--bcher-kva", "xn--bcher-kva"},
+		{"B\xC3\xBC" "cher.example", "xn--bcher-kva.example"}, {LABEL_63, LABEL_63},
+		{"[2001:DB8::A]", "[2001:db8::a]"}, {"192.0.2.1", "192.0.2.1"},
+		{"a_b", NULL}, {"-a", NULL}, {"a-", NULL}, {"ab--c", NULL}, {"a..b", NULL}, {"", NULL}, {"%2F", NULL},
+		{"xn--a", NULL}, {LABEL_63 "4", NULL}, {"192.0.2.256", NULL}, {"1.2", NULL},
+		{LABEL_63 "." LABEL_63 "." LABEL_63 "." LABEL_63, NULL},
+	};
+	struct iri_host_converter *const c = iri_host_converter_new(&(struct iri_host_options){.strict = true});
+	struct iri_str found;
+
+	for (size_t i = 0; c && i < sizeof rows / sizeof *rows; i++) {
+		const enum iri_status status = iri_host_to_ascii(c, iri_str_of(rows[i].host), &found, NULL);
+		CHECK(status == (rows[i].ascii ? IRI_OK : IRI_BAD_HOST), "%s: %d", rows[i].host, (int)status);
+		CHECK(!rows[i].ascii || iri_is(found, rows[i].ascii), "%s: %.*s", rows[i].host, (int)found.n, found.p);
+	}
+	iri_host_converter_free(c);
+}
+
 void test_host(void)
 {
 	check_converter();
+	check_strict();
 	done("host: to ASCII and to Unicode, for programs");
 	check_characters();
 	check_return();
