@@ -64,29 +64,13 @@ static bool start(struct filter *f)
 	return false;
 }
 
-/* Whether the name is UTF-8. Otherwise sets *err to the error IRI_BAD_UTF8. */
-static bool check_utf8(struct iri_str s, struct iri_error *err)
-{
-	const char *p = s.p, *const end = p + s.n;
-	size_t len = 1;
-
-	for (uint32_t ch; p < end && len; p += len)
-		len = iri_utf8_decode(p, end, &ch);
-	if (len)
-		return true;
-	*err = (struct iri_error){
-		.status = IRI_BAD_UTF8, .where = IRI_PATH, .off = (size_t)(p - s.p), .ch = (unsigned char)*p};
-	err->why = iri_utf8_fault(p, end, &err->len);
-	return false;
-}
-
 static enum iri_status line(struct filter *f, struct iri_str s, struct iri_str *out, struct iri_error *err)
 {
 	struct path2iri *const self = f->data;
 	struct iri_str result;
 
 	/* Without --charset, a name is any bytes. The filter itself checks names in all charsets but UTF-8. */
-	if (f->options.charset && !check_utf8(s, err))
+	if (f->options.charset && iri_check_utf8(s, err) != IRI_OK)
 		return err->status;
 	enum iri_status status = iri_name_to_uri(self->namer, s, &result, err);
 	if (status == IRI_BAD_NAME && err->off < s.n && !s.p[err->off])

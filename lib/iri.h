@@ -310,6 +310,13 @@ size_t iri_encode(struct iri_str data, enum iri_component where, unsigned form, 
                   size_t size);
 size_t iri_decode(struct iri_str s, bool plus_is_space, char *buf, size_t size);
 
+/*
+ * Checks that s is well-formed UTF-8 (RFC 3629), for instance what iri_decode has written. The only error is
+ * IRI_BAD_UTF8, with the place of the first sequence that is ill-formed; err->why says what is wrong with it, and
+ * err->where means nothing.
+ */
+enum iri_status iri_check_utf8(struct iri_str s, struct iri_error *err);
+
 /* The content of a data IRI (RFC 2397). The views are those of the reference. */
 struct iri_data {
 	struct iri_str type;  /* the media type without parameters, as it stands: "text/html"; empty: the default */

@@ -14,22 +14,14 @@
 enum iri_status values_check(const struct values *v, struct iri_str s, struct iri_error *err)
 {
 	const char *p = s.p, *const end = s.p + s.n;
-	uint32_t ch;
-	size_t len;
 
 	if (v->json)
-		while (p < end && (len = iri_utf8_decode(p, end, &ch)) != 0)
-			p += len;
-	else
-		while (p < end && *p != v->line_end && !(*p == '\t' && v->tabs))
-			p++;
+		return iri_check_utf8(s, err);
+	while (p < end && *p != v->line_end && !(*p == '\t' && v->tabs))
+		p++;
 	if (p == end)
 		return IRI_OK;
 	*err = (struct iri_error){.status = IRI_BAD_CHAR, .ch = (unsigned char)*p, .off = (size_t)(p - s.p), .len = 1};
-	if (v->json) {
-		err->status = IRI_BAD_UTF8;
-		err->why = iri_utf8_fault(p, end, &err->len);
-	}
 	return err->status;
 }
 

@@ -27,14 +27,22 @@ const char *iri_utf8_fault(const char *s, const char *end, size_t *len)
 	return "a sequence for a code point above U+10FFFF";
 }
 
-bool iri_is_utf8(struct iri_str s)
+enum iri_status iri_check_utf8(struct iri_str s, struct iri_error *err)
 {
-	uint32_t ch;
+	s = iri_present(s);
+	const char *p = s.p, *const end = p + s.n;
+	size_t len = 1;
 
-	for (size_t i = 0, len; i < s.n; i += len)
-		if (!(len = iri_utf8_decode(s.p + i, s.p + s.n, &ch)))
-			return false;
-	return true;
+	for (uint32_t ch; p < end && len; p += len)
+		len = iri_utf8_decode(p, end, &ch);
+	if (len)
+		return IRI_OK;
+	if (err) {
+		*err = (struct iri_error){
+			.status = IRI_BAD_UTF8, .where = IRI_PATH, .off = (size_t)(p - s.p), .ch = (unsigned char)*p};
+		err->why = iri_utf8_fault(p, end, &err->len);
+	}
+	return IRI_BAD_UTF8;
 }
 
 size_t iri_count_chars(struct iri_str s)

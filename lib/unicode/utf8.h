@@ -71,7 +71,10 @@ static inline uint32_t iri_utf8_next(const char *p, const char *end, const char 
 const char *iri_utf8_fault(const char *s, const char *end, size_t *len);
 
 /* Whether s is well-formed UTF-8. */
-bool iri_is_utf8(struct iri_str s);
+static inline bool iri_is_utf8(struct iri_str s)
+{
+	return iri_check_utf8(s, NULL) == IRI_OK;
+}
 
 /* Returns the number of characters in s. A byte that is not part of a well-formed sequence counts as one character. */
 size_t iri_count_chars(struct iri_str s);

@@ -76,6 +76,19 @@ static void check_faults(void)
 	}
 }
 
+static void check_texts(void)
+{
+	struct iri_error err;
+
+	CHECK(iri_check_utf8((struct iri_str){NULL, 0}, &err) == IRI_OK, "absent");
+	CHECK(iri_check_utf8(exactly("a\xC3\xA9\0z", 5), NULL) == IRI_OK, "well-formed, with a NUL");
+	CHECK(iri_check_utf8(exactly("a\xC3", 2), NULL) == IRI_BAD_UTF8, "without an error to fill in");
+	CHECK(iri_check_utf8(exactly("\xC3\xA9\xE2\x82z\xFF", 6), &err) == IRI_BAD_UTF8, "the first of two errors");
+	CHECK(err.status == IRI_BAD_UTF8 && err.off == 2 && err.len == 2 && err.ch == 0xE2 && !err.second,
+	      "%zu %zu %x", err.off, err.len, (unsigned)err.ch);
+	CHECK(strstr(err.why, "incomplete"), "%s", err.why);
+}
+
 void test_utf8(void)
 {
 	check_characters();
@@ -84,6 +97,8 @@ void test_utf8(void)
 	done("utf8: no other sequence is decoded");
 	check_faults();
 	done("utf8: each kind of error has its name and length");
+	check_texts();
+	done("utf8: the first error in a text");
 	CHECK(iri_count_chars(str("a\xC3\xA9\xF0\x9F\x98\x80\xFF\xE2\x82")) == 6, "an ill-formed end");
 	CHECK(iri_count_chars(str("")) == 0, "empty");
 	done("utf8: the count of characters; a byte outside of them counts as one");
