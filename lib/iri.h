@@ -465,6 +465,20 @@ enum iri_escape_reason {
 /* Returns the reason in words, as static text: "not UTF-8", for instance; or "" for any other number. */
 const char *iri_escape_reason_text(enum iri_escape_reason why);
 
+/*
+ * Whether a message should show the number of a character instead of the character itself: it is a control, or rules 1
+ * to 4 of uri2iri(1) forbid it: a bidi control, invisible or unassigned, for instance. Private use is shown. ch: a code
+ * point; other numbers are hidden
+ */
+bool iri_char_is_hidden(uint32_t ch);
+
+/*
+ * Returns the name of a hidden character in English, as static text: "RIGHT-TO-LEFT OVERRIDE" for U+202E. Names are
+ * known of controls, format characters, spaces, other ignorable characters below U+E0000, and the characters that look
+ * like delimiters. Returns NULL for others. Logarithmic in the number of names.
+ */
+const char *iri_char_name(uint32_t ch);
+
 /* Why a label stays an A-label: the rule of uri2iri(1) that refuses its U-label, or a reason without a number. */
 enum iri_refused {
 	IRI_REFUSED_NOT,

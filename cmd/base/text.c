@@ -3,7 +3,6 @@
 
 #include "lib/base/str.h"
 #include "lib/unicode/chars.h"
-#include "lib/unicode/display.h"
 #include "lib/unicode/utf8.h"
 
 #include <limits.h>

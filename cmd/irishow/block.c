@@ -8,7 +8,6 @@
 #include "lib/lint/rules.h"
 #include "lib/syntax/parse.h"
 #include "lib/unicode/chars.h"
-#include "lib/unicode/display.h"
 
 #include <string.h>
 

@@ -10,7 +10,6 @@
 #include "lib/base/str.h"
 #include "lib/syntax/pct.h"
 #include "lib/syntax/scheme.h"
-#include "lib/unicode/display.h"
 
 #include <errno.h>
 #include <stdlib.h>

@@ -7,7 +7,6 @@
 #include "lib/ops/decode.h"
 #include "lib/syntax/parse.h"
 #include "lib/syntax/pct_char.h"
-#include "lib/unicode/display.h"
 #include "lib/unicode/utf8.h"
 
 #include <string.h>

@@ -5,7 +5,6 @@
 #include "lib/base/str.h"
 #include "lib/ops/decode.h"
 #include "lib/syntax/pct_char.h"
-#include "lib/unicode/display.h"
 #include "lib/unicode/utf8.h"
 
 #include <string.h>

@@ -9,7 +9,6 @@
 #include "lib/base/str.h"
 #include "lib/syntax/scheme.h"
 #include "lib/unicode/chars.h"
-#include "lib/unicode/display.h"
 #include "lib/unicode/unicode.h"
 #include "lib/unicode/utf8.h"
 

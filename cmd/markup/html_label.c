@@ -7,7 +7,6 @@
 #include "cmd/base/charref.h"
 #include "cmd/base/text.h"
 #include "lib/base/str.h"
-#include "lib/unicode/display.h"
 #include "lib/unicode/utf8.h"
 
 /* The most open elements in a link that are known. Those that are nested deeper are as the deepest of these. */

@@ -5,7 +5,6 @@
 #include "lib/syntax/data.h"
 #include "lib/syntax/pct.h"
 #include "lib/syntax/scheme.h"
-#include "lib/unicode/display.h"
 #include "lib/unicode/utf8.h"
 
 static const struct iri_wrapper wrappers[] = {

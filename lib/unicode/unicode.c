@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: ISC */
 #include "unicode.h"
 
+#include "lib/iri.h"
+
 /* A range of characters with the same value */
 struct range {
 	uint32_t first, last, value;

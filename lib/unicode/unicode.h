@@ -64,13 +64,6 @@ uint32_t iri_scripts(uint32_t ch);
 /* Returns the English name of the first script in the set as static text; "Common" if it has none. */
 const char *iri_script_name(uint32_t scripts);
 
-/*
- * Returns the name of a hidden character as static text, for example "RIGHT-TO-LEFT OVERRIDE"; NULL for other
- * characters. The table has controls, format characters, spaces, other ignorable characters below U+E0000, and the
- * characters that look like delimiters by confusables.txt and look_alikes.txt. Uses a binary search.
- */
-const char *iri_char_name(uint32_t ch);
-
 /* Most characters that the skeleton of one character has */
 enum { SKELETON_MAX = 24 };
 

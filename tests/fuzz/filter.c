@@ -11,7 +11,6 @@
 
 #include "cmd/filter/csv.h"
 #include "lib/base/buf.h"
-#include "lib/unicode/display.h"
 #include "lib/unicode/utf8.h"
 #include "tests/rows/tool.h"
 #include "tests/fuzz/options.h" /* made of the rows of tests/tools.tsv: macros with the options of each tool */

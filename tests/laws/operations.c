@@ -201,6 +201,7 @@ void operations_run(struct handles *h, const char *text, char *to)
 		while (iri_next_pair(&walk, &pair)) {
 			iri_decode(pair.value, iri_plus_is_space(ref.scheme), message, sizeof message);
 			add(to, iri_check_utf8(iri_str_of(message), &err), iri_str_of(message), &err);
+			add(to, IRI_OK, iri_str_of(iri_char_is_hidden(0x202E) ? iri_char_name(0x202E) : ""), &err);
 			iri_encode(iri_str_of(message), IRI_QUERY, IRI_FORBID_BIDI, "&=+", message + 128, 128);
 			add(to, IRI_OK, iri_str_of(message + 128), &err);
 		}

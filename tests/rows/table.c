@@ -3,7 +3,6 @@
 
 #include "table.h"
 
-#include "lib/unicode/display.h"
 #include "lib/unicode/utf8.h"
 
 #include <stdio.h>

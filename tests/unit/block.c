@@ -9,7 +9,6 @@
 #include "cmd/irishow/display_units.h"
 #include "cmd/irishow/facts_json.h"
 #include "lib/lint/rules.h"
-#include "lib/unicode/display.h"
 #include "lib/unicode/utf8.h"
 
 #include <stdlib.h>

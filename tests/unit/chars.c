@@ -112,6 +112,21 @@ static void check_names(void)
 	CHECK(!iri_char_name(0xE0041) && !iri_char_name(UINT32_MAX), "a tag; no code point");
 }
 
+/* Which characters messages show by their numbers (uri2iri(1), rules 1 to 4) */
+static void check_hidden(void)
+{
+	static const uint32_t hidden[] = {
+		0x00, 0x1F, 0x7F, 0x85, 0xA0, 0xAD, 0x200B, 0x202E, 0x2028, 0x0378, 0xFFFE, 0xE0041, 0x110000,
+		UINT32_MAX,
+	};
+	static const uint32_t shown[] = {' ', '~', 0xE9, 0x430, 0xE000, 0x10FFFD, 0x1F600};
+
+	for (size_t i = 0; i < COUNT(hidden); i++)
+		CHECK(iri_char_is_hidden(hidden[i]), "%04X", (unsigned)hidden[i]);
+	for (size_t i = 0; i < COUNT(shown); i++)
+		CHECK(!iri_char_is_hidden(shown[i]), "%04X", (unsigned)shown[i]);
+}
+
 void test_chars(void)
 {
 	check_non_ascii();
@@ -121,4 +136,6 @@ void test_chars(void)
 	done("chars: the classes of ASCII characters");
 	check_names();
 	done("chars: the names of hidden characters");
+	check_hidden();
+	done("chars: hidden characters");
 }
