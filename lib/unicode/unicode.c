@@ -1,8 +1,6 @@
 /* SPDX-License-Identifier: ISC */
 #include "unicode.h"
 
-#include "lib/iri.h"
-
 /* A range of characters with the same value */
 struct range {
 	uint32_t first, last, value;
@@ -64,7 +62,7 @@ const char *iri_script_name(uint32_t scripts)
 	return "Common";
 }
 
-const char *iri_char_name(uint32_t ch)
+const char *iri_unicode_name(uint32_t ch)
 {
 	size_t lo = 0, hi = sizeof char_names / sizeof *char_names;
 

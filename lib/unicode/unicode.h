@@ -64,6 +64,9 @@ uint32_t iri_scripts(uint32_t ch);
 /* Returns the English name of the first script in the set as static text; "Common" if it has none. */
 const char *iri_script_name(uint32_t scripts);
 
+/* Returns what iri_char_name does, by a binary search. */
+const char *iri_unicode_name(uint32_t ch);
+
 /* Most characters that the skeleton of one character has */
 enum { SKELETON_MAX = 24 };
 

@@ -27,24 +27,6 @@ const char *iri_utf8_fault(const char *s, const char *end, size_t *len)
 	return "a sequence for a code point above U+10FFFF";
 }
 
-enum iri_status iri_check_utf8(struct iri_str s, struct iri_error *err)
-{
-	s = iri_present(s);
-	const char *p = s.p, *const end = p + s.n;
-	size_t len = 1;
-
-	for (uint32_t ch; p < end && len; p += len)
-		len = iri_utf8_decode(p, end, &ch);
-	if (len)
-		return IRI_OK;
-	if (err) {
-		*err = (struct iri_error){
-			.status = IRI_BAD_UTF8, .where = IRI_PATH, .off = (size_t)(p - s.p), .ch = (unsigned char)*p};
-		err->why = iri_utf8_fault(p, end, &err->len);
-	}
-	return IRI_BAD_UTF8;
-}
-
 size_t iri_count_chars(struct iri_str s)
 {
 	s = iri_present(s);
