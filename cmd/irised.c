@@ -5,22 +5,17 @@
 #include "cmd/base/color.h"
 #include "cmd/file/made.h"
 #include "cmd/file/temporary.h"
-#include "cmd/irised/command.h"
+#include "cmd/irised/ask.h"
 #include "cmd/irised/move.h"
 #include "cmd/irised/redirect_map.h"
-#include "cmd/rewrite/inplace.h"
+#include "cmd/rewrite/stream.h"
 #include "cmd/tree/choose.h"
 #include "cmd/tree/forms.h"
 #include "cmd/tree/jobs.h"
 #include "lib/base/str.h"
 
-#include <errno.h>
 #include <getopt.h>
-#include <stdio.h>
 #include <string.h>
-#include <strings.h>
-#include <sys/wait.h>
-#include <unistd.h>
 
 /* A file of --map or, if its lines are prefixes, of --map-prefix */
 struct map {
@@ -37,8 +32,8 @@ struct irised {
 	struct inplace inplace;
 	struct color_option color;
 	struct iri_buf maps;   /* of struct map */
-	struct redirect_map *map;   /* NULL: `command` is used */
-	const char *command;
+	struct redirect_map *map;   /* NULL: the command is used */
+	struct ask ask;             /* has the command, or NULL */
 	bool zero;                  /* NUL, not a newline, ends the links that the command gets and prints */
 	bool relative, root_relative;
 	struct tree_options options;
@@ -106,103 +101,6 @@ static bool apply_moves(struct irised *self, struct editor *e)
 	return true;
 }
 
-/* Appends the links to out, one a line. Returns what the command may print: as many lines, with longer links. */
-static struct command_limits list_links(const struct irised *self, const struct editor *e, struct iri_buf *out)
-{
-	/* Far more than a link needs, far less than the memory that an endless line takes */
-	enum { MOST = 1024 * 1024, TIMES = 16 };
-	struct command_limits limits = {.end = self->zero ? '\0' : '\n'};
-	size_t longest = 0;
-	struct iri_str link;
-
-	for (size_t i = 0; (link = editor_next(e, &i)).p; i++, limits.lines++) {
-		longest = link.n > longest ? link.n : longest;
-		iri_buf_add(out, link.p, link.n);
-		iri_buf_putc(out, limits.end);
-	}
-	buf_check(&self->messages, out);
-	limits.longest = MOST + TIMES * longest;
-	return limits;
-}
-
-/* Sets the new links from the output of the command, which has one line for each link; `last` ends a line. */
-static void set_links(struct irised *self, struct editor *e, struct iri_str text, char last)
-{
-	const char *p = text.p, *const end = p + text.n;
-	struct iri_str link;
-
-	for (size_t i = 0; (link = editor_next(e, &i)).p; i++) {
-		const char *const stop = iri_find_byte(p, end, last);
-		if (stop > p || !link.n) {
-			editor_set(e, i, iri_between(p, stop));
-		} else {
-			editor_say(e, i, "the command printed an empty line; this link stays as it is");
-			message_raise(&self->messages, EXIT_INVALID);
-		}
-		p = stop + (stop < end);
-	}
-}
-
-/* Whether the command exited with 0 or 1, and printed all lines, and none beyond the limits. If not, says so. */
-static bool check_result(struct irised *self, int status, struct iri_str output, const struct command_limits *limits)
-{
-	const size_t n = limits->lines;
-	size_t lines = 0, too_long = 0;
-	char text[256];
-
-	for (const char *p = output.p, *end = p + output.n; p < end; p++, lines++) {
-		const char *const stop = iri_find_byte(p, end, limits->end);
-		if (!too_long && (size_t)(stop - p) > limits->longest)
-			too_long = lines + 1;
-		p = stop;
-	}
-	if (too_long)
-		snprintf(text, sizeof text, "not edited: line %zu that the command printed is too long for a link; "
-		         "it has more than %zu bytes", too_long, limits->longest);
-	else if (lines > n)
-		snprintf(text, sizeof text, "not edited: the command printed too many lines, more than %zu; "
-		         "it must print one for each link", n);
-	else if (WIFSIGNALED(status))
-		snprintf(text, sizeof text, "not edited: the command was ended by signal %d", WTERMSIG(status));
-	else if (WEXITSTATUS(status) > EXIT_INVALID)
-		snprintf(text, sizeof text, "not edited: the command failed with status %d", WEXITSTATUS(status));
-	else if (lines < n)
-		snprintf(text, sizeof text, "not edited: the command printed too few lines, %zu and not %zu; "
-		         "it must print one for each link", lines, n);
-	else
-		return true;
-	irised_refuse(self, text);
-	return false;
-}
-
-/* Runs the command, and sets the new links that it prints. Returns false, with a message, if it fails. */
-static bool apply_command(struct irised *self, struct editor *e)
-{
-	struct iri_buf input = {0}, output = {0};
-	const struct command_limits limits = list_links(self, e, &input);
-	int status;
-	bool well = true;
-	char why[256];
-
-	if (limits.lines)
-		jobs_await_turn();
-	if (limits.lines && !command_run(self->command, e->name, iri_contents(&input), &limits, &output, &status)) {
-		well = false;
-		snprintf(why, sizeof why, "not edited: cannot run the command: %s", strerror(errno));
-		irised_refuse(self, why);
-	} else if (limits.lines) {
-		const struct iri_str text = iri_present(iri_contents(&output));
-		well = check_result(self, status, text, &limits);
-		if (well) {
-			set_links(self, e, text, limits.end);
-			message_raise(&self->messages, WEXITSTATUS(status));
-		}
-	}
-	iri_buf_free(&input);
-	iri_buf_free(&output);
-	return well;
-}
-
 /* Gives local links the form that the options ask for. Returns false, with a message, if that is not possible. */
 static bool apply_form(struct irised *self, struct editor *e)
 {
@@ -233,19 +131,48 @@ static bool apply_form(struct irised *self, struct editor *e)
 	return true;
 }
 
-/* For inplace_edit: sets the new links. Returns false, with a message, if the command fails. */
-static bool change(void *irised, struct editor *e)
+/* For inplace_edit and stream_edit: sets the new links. Returns false, with a message, if that is not possible. */
+static bool irised_change(void *irised, struct editor *e)
 {
 	struct irised *const self = irised;
 
 	if (self->relative || self->root_relative)
 		return apply_form(self, e);
-	return self->map ? apply_moves(self, e) : apply_command(self, e);
+	if (self->map)
+		return apply_moves(self, e);
+	ask_set(&self->ask, e);
+	return true;
+}
+
+/* For stream_edit, with a command */
+static bool irised_begin(void *irised, const struct editor *e)
+{
+	return ask_links(&((struct irised *)irised)->ask, e);
+}
+
+static bool irised_is_ready(void *irised, const struct editor *e)
+{
+	return ask_is_answered(&((struct irised *)irised)->ask, e);
+}
+
+static bool irised_end(void *irised)
+{
+	return ask_end(&((struct irised *)irised)->ask);
+}
+
+/* For inplace_edit: does all steps of stream_edit. */
+static bool change_whole(void *irised, struct editor *e)
+{
+	const struct irised *const self = irised;
+
+	return (!self->ask.command || (irised_begin(irised, e) && irised_end(irised))) && irised_change(irised, e);
 }
 
 /* For struct jobs: edits a file. */
 static bool edit_file(void *irised, const char *name, bool is_first, size_t number)
 {
+	static const struct stream_steps setting = {.change = irised_change};
+	static const struct stream_steps asking = {irised_begin, irised_is_ready, irised_end, irised_change};
 	struct irised *const self = irised;
 	struct editor e = {
 		.lines = &self->lines,
@@ -255,7 +182,11 @@ static bool edit_file(void *irised, const char *name, bool is_first, size_t numb
 	const char *const advice = is_first && self->map ? "with a map, all operands are files" : NULL;
 
 	(void)number;
-	inplace_edit(&self->inplace, &e, advice, change, self);
+	if (stream_suits(&self->inplace, &e))
+		stream_edit(&self->inplace, &e, advice, self->ask.command ? &asking : &setting, self);
+	else
+		inplace_edit(&self->inplace, &e, advice, change_whole, self);
+	ask_close(&self->ask);
 	return true;
 }
 
@@ -269,10 +200,10 @@ static void edit_chosen(struct irised *self, int n, char **names)
 	j->in_folder = self->choose.in_folder;
 	j->file = edit_file;
 	j->arg = self;
-	j->takes_turns = self->command;
+	j->takes_turns = self->ask.command;
 	j->doing = inplace_writes(o) ? "edited" : "read";
 	/* The command may print to the terminal, too. */
-	if (!self->command)
+	if (!self->ask.command)
 		progress_begin(&j->progress, inplace_prints(o));
 	/* A file that this run has made is not edited again: see made_has. A backup can have any name. */
 	j->keeps_all = j->are_distinct = o->in_place || o->dry_run;
@@ -366,8 +297,10 @@ static void edit_files(struct irised *self, int argc, char **argv)
 	if (!self->map && !has_form && optind == argc)
 		options_refuse(m, NULL, "a command is missing: irised COMMAND [file ...]");
 	if (!self->map && !has_form)
-		self->command = argv[optind++];
-	if (self->zero && !self->command)
+		self->ask = (struct ask){
+			.messages = &self->messages, .command = argv[optind++], .end = self->zero ? '\0' : '\n',
+		};
+	if (self->zero && !self->ask.command)
 		options_refuse(m, NULL, "-z needs COMMAND");
 	choose_check(&self->choose, m, argc - optind, argv + optind);
 	if (inplace_writes(&self->inplace) && !self->choose.recursive && optind == argc)

@@ -20,6 +20,18 @@ const char *text_find(const char *p, const char *end, const char *what)
 	return NULL;
 }
 
+uintmax_t text_line_ends(struct iri_str s)
+{
+	const char *const start = iri_present(s).p, *const end = start + s.n;
+	uintmax_t n = 0;
+
+	for (const char *p = start; (p = iri_find_byte(p, end, '\n')) < end; p++)
+		n++;
+	for (const char *p = start; (p = iri_find_byte(p, end, '\r')) < end; p++)
+		n += end - p < 2 || p[1] != '\n';
+	return n;
+}
+
 bool text_is_one_of(struct iri_str s, const char *const *names)
 {
 	for (; *names; names++)

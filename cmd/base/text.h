@@ -8,6 +8,9 @@
 /* Returns the first place between p and end of `what`, which is not empty, or NULL. */
 const char *text_find(const char *p, const char *end, const char *what);
 
+/* Returns the number of line ends (LF, CRLF, CR) in a text. */
+uintmax_t text_line_ends(struct iri_str s);
+
 /* Whether s is one of the names, which end with NULL, apart from the case of ASCII letters; they are in lower case. */
 bool text_is_one_of(struct iri_str s, const char *const *names);
 

@@ -473,10 +473,13 @@ static void discard(struct reader *r, size_t n)
 enum document_result document_read(struct lines *l, const struct document_options *o, int fd, const char *name,
                                    bool (*found)(void *arg, const struct span *span), void *arg)
 {
-	struct reader r = {.lines = l, .o = o, .found = found, .arg = arg, .line = 1, .warned = o->silent};
+	struct reader r = {.lines = l, .o = o, .found = found, .arg = arg, .line = o->lines_before + 1,
+	                   .warned = o->silent};
 	const struct start start = {l, o->format, o->has_charset, o->silent};
-	bool more = true, first = true;
+	bool more = true, first = !o->lines_before;
 
+	if (!first)
+		r.format = o->format;
 	r.finder = (struct running_text){.options = &o->find, .found = document_report, .arg = &r};
 	lines_begin(l, true);
 	lines_keep_places(l);
@@ -488,7 +491,7 @@ enum document_result document_read(struct lines *l, const struct document_option
 		if (first && is_refused(&r, iri_contents(&l->in)))
 			break;
 		first = false;
-		if (!r.base && iri_begins_with_bom(iri_contents(&l->in))) {
+		if (!r.base && !o->lines_before && iri_begins_with_bom(iri_contents(&l->in))) {
 			discard(&r, 3);
 			r.line_start = r.measured = 3;
 			r.chars = 0;

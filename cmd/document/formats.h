@@ -79,6 +79,12 @@ static inline bool format_is_local(enum document_format f)
 	return format_has_anchors(f) || f == FORMAT_CSS || f == FORMAT_JUPYTER;
 }
 
+/* Whether the links of each line of such a document are the same without the other lines. */
+static inline bool format_is_lines(enum document_format f)
+{
+	return f == FORMAT_NTRIPLES;
+}
+
 /* The root element of a document is looked for in its first bytes. */
 enum { FORMAT_BYTES = 4096 };
 

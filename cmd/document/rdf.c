@@ -46,7 +46,7 @@ static const char *skip_string(struct rdf *r, const char *p, const char *end)
 			return p + 1;
 		if (is_line_end(*p))
 			return p;
-		if (*p == '\\' && ++p == end)
+		if (*p == '\\' && (end - p < 2 || !is_line_end(p[1])) && ++p == end)
 			break;
 	}
 	return NULL;

@@ -200,18 +200,26 @@ void lines_discard(struct lines *l, size_t n)
 		reject_discard(&l->reject, l->messages->line);
 }
 
+bool lines_read_block(const struct lines *l, int fd, struct iri_buf *to, size_t *n)
+{
+	char *const p = iri_buf_reserve(to, BLOCK);
+	const ssize_t got = p ? fd_read(fd, p, BLOCK) : -1;
+
+	*n = got > 0 ? (size_t)got : 0;
+	to->n += *n;
+	if (got < 0)
+		message_say(l->messages, l->messages->place.file, to->failed ? "out of memory" : strerror(errno));
+	return got >= 0;
+}
+
 bool lines_read_all(const struct lines *l, int fd, struct iri_buf *all)
 {
-	ssize_t n;
+	size_t n;
 
-	do {
-		char *const to = iri_buf_reserve(all, BLOCK);
-		n = to ? fd_read(fd, to, BLOCK) : -1;
-		all->n += n > 0 ? (size_t)n : 0;
-	} while (n > 0);
-	if (n < 0)
-		message_say(l->messages, l->messages->place.file, all->failed ? "out of memory" : strerror(errno));
-	return n == 0;
+	while (lines_read_block(l, fd, all, &n))
+		if (!n)
+			return true;
+	return false;
 }
 
 bool lines_read(struct lines *l, const char *name, void (*line)(void *arg, struct iri_str line), void *arg)

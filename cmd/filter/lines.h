@@ -88,6 +88,9 @@ uintmax_t lines_place(struct lines *l, const char *p, bool end);
 /* Removes the first n bytes from l->in: all lines up to the current one. */
 void lines_discard(struct lines *l, size_t n);
 
+/* Reads a block of the file and appends it. Sets *n to its size, 0 at the end. On failure, does as lines_read_all. */
+bool lines_read_block(const struct lines *l, int fd, struct iri_buf *to, size_t *n);
+
 /* Reads the file to its end and appends it to `all`. Prints a message and returns false on failure. */
 bool lines_read_all(const struct lines *l, int fd, struct iri_buf *all);
 

@@ -210,16 +210,6 @@ static void locate_entries(struct silence *s, size_t first, const struct span *c
 	}
 }
 
-/* Returns the number of line ends (LF, CRLF, CR) in a text. */
-static uintmax_t count_line_ends(struct iri_str text)
-{
-	uintmax_t n = 0;
-
-	for (size_t i = 0; i < text.n; i++)
-		n += text.p[i] == '\r' || (text.p[i] == '\n' && !(i && text.p[i - 1] == '\r'));
-	return n;
-}
-
 void silence_take(struct silence *s, const struct span *comment, bool has_error_bytes)
 {
 	const size_t first = count_entries(s);
@@ -227,7 +217,7 @@ void silence_take(struct silence *s, const struct span *comment, bool has_error_
 	struct comment c = {
 		.text = comment->reference,
 		.place = {comment->line, comment->column},
-		.last_line = comment->line + count_line_ends(comment->text),
+		.last_line = comment->line + text_line_ends(comment->text),
 	};
 	const struct iri_str word = first_word(c.text);
 

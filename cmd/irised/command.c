@@ -3,12 +3,12 @@
 
 #include "command.h"
 
+#include "cmd/base/text.h"
 #include "lib/base/str.h"
 
 #include <errno.h>
 #include <fcntl.h>
 #include <poll.h>
-#include <signal.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/wait.h>
@@ -28,10 +28,6 @@ struct ends {
 struct pipes {
 	struct ends input, output;
 	struct ends failure; /* the child writes errno there if it cannot run the shell */
-};
-
-struct dispositions {
-	struct sigaction pipe, child;
 };
 
 /* Closes *fd if it is open. Keeps errno. */
@@ -94,34 +90,21 @@ static bool open_pipes(struct pipes *p)
 	return false;
 }
 
-/*
- * Sets the signals for the time in which the command runs. SIGPIPE is ignored: the command may end before it has read
- * its input. SIGCHLD is not: else waitpid would return no status, neither here nor in the shell.
- */
-static void set_signals(struct dispositions *old)
+/* SIGCHLD is not ignored: else waitpid would return no status, neither here nor in the shell. */
+static void set_child_signal(struct sigaction *old)
 {
-	struct sigaction action = {.sa_handler = SIG_IGN};
+	struct sigaction action = {.sa_handler = SIG_DFL};
 
 	sigemptyset(&action.sa_mask);
-	sigaction(SIGPIPE, &action, &old->pipe);
-	action.sa_handler = SIG_DFL;
-	sigaction(SIGCHLD, &action, &old->child);
-}
-
-static void restore_signals(const struct dispositions *old)
-{
-	sigaction(SIGPIPE, &old->pipe, NULL);
-	sigaction(SIGCHLD, &old->child, NULL);
+	sigaction(SIGCHLD, &action, old);
 }
 
 /* In the child: becomes the shell. exec closes the descriptors of the pipes; the copies that dup2 makes stay open. */
-static _Noreturn void run_shell(const char *command, const char *file, const struct pipes *p,
-                                const struct dispositions *old)
+static _Noreturn void run_shell(const char *command, const char *file, const struct pipes *p)
 {
 	/* "--": the command may begin with "-". The cast is safe: execvp does not change the words. */
 	char *const words[] = {"sh", "-c", "--", (char *)command, NULL};
 
-	sigaction(SIGPIPE, &old->pipe, NULL);
 	if (dup2(p->input.reader, STDIN_FILENO) >= 0 && dup2(p->output.writer, STDOUT_FILENO) >= 0 &&
 	    setenv("IRISED_FILE", file, 1) == 0)
 		execvp(words[0], words);
@@ -157,94 +140,85 @@ static bool is_temporary(void)
 	return errno == EINTR || errno == EAGAIN;
 }
 
-/* Writes some of the input. Closes the pipe after the last byte, or if the command has closed its end. */
+/* Writes some of the input. Closes the pipe if the command has closed its end. */
 static bool write_some(int *fd, struct iri_str *input)
 {
-	if (input->n) {
-		const ssize_t n = write(*fd, input->p, input->n);
-		if (n < 0 && errno != EPIPE)
-			return is_temporary();
-		const size_t done = n < 0 ? input->n : (size_t)n;
-		input->p += done;
-		input->n -= done;
-	}
-	if (!input->n)
+	const ssize_t n = write(*fd, input->p, input->n);
+
+	if (n < 0 && errno != EPIPE)
+		return is_temporary();
+	if (n < 0)
 		close_end(fd);
+	else
+		*input = (struct iri_str){input->p + n, input->n - (size_t)n};
 	return true;
 }
 
-/* The output up to now, and how much more is wanted */
-struct reading {
-	struct iri_buf *output;
-	size_t start;   /* of the current line, in `output` */
-	struct command_limits left;
-	bool too_much;  /* there are more lines, or there is a longer one */
-};
-
 /* Reads some of the output. Closes the pipe at the end of the output. */
-static bool command_read_some(int *fd, struct reading *r)
+static bool command_read_some(struct command *c)
 {
-	struct iri_buf *const output = r->output;
+	struct iri_buf *const output = &c->output;
 	char *const to = iri_buf_reserve(output, READ_SIZE);
 
 	if (!to) {
 		errno = ENOMEM;
 		return false;
 	}
-	const ssize_t n = read(*fd, to, READ_SIZE);
+	const ssize_t n = read(c->out, to, READ_SIZE);
 	if (n < 0)
 		return is_temporary();
 	if (n == 0)
-		close_end(fd);
+		close_end(&c->out);
 	output->n += (size_t)n;
 	for (const char *p = to, *const end = to + n; p < end; p++) {
-		const size_t stop = (size_t)((p = iri_find_byte(p, end, r->left.end)) - output->p);
-		r->too_much = r->too_much || stop - r->start > r->left.longest || (p < end && !r->left.lines);
-		if (p == end || r->too_much)
+		const size_t stop = (size_t)((p = iri_find_byte(p, end, c->end)) - output->p);
+		c->too_much = c->too_much || stop - c->start > c->longest || (p < end && !c->lines);
+		if (p == end || c->too_much)
 			break;
-		r->left.lines--;
-		r->start = stop + 1;
+		c->lines--;
+		c->printed++;
+		c->start = stop + 1;
 	}
 	return true;
 }
 
-/* Writes and reads until both pipes are closed, or there is too much output. */
-static bool exchange(struct pipes *p, struct iri_str input, struct reading *r)
+/*
+ * Writes the input, and reads meanwhile; once the pipe for input is closed, reads until the output ends. Stops at too
+ * much output.
+ */
+static bool exchange(struct command *c, struct iri_str input)
 {
-	while (!r->too_much && (p->input.writer >= 0 || p->output.reader >= 0)) {
+	while (!c->too_much && (c->in < 0 ? c->out >= 0 : input.n > 0)) {
 		/* poll skips a descriptor of -1. */
 		struct pollfd fds[] = {
-		        {.fd = p->input.writer, .events = POLLOUT},
-		        {.fd = p->output.reader, .events = POLLIN},
+		        {.fd = c->in, .events = POLLOUT},
+		        {.fd = c->out, .events = POLLIN},
 		};
 		if (poll(fds, 2, -1) < 0) {
 			if (!is_temporary())
 				return false;
 			continue;
 		}
-		if (fds[0].revents && !write_some(&p->input.writer, &input))
+		if (fds[0].revents && !write_some(&c->in, &input))
 			return false;
-		if (fds[1].revents && !command_read_some(&p->output.reader, r))
+		if (fds[1].revents && !command_read_some(c))
 			return false;
 	}
 	return true;
 }
 
-bool command_run(const char *command, const char *file, struct iri_str input,
-                 const struct command_limits *limits, struct iri_buf *output, int *status)
+bool command_start(struct command *c, const char *command, const char *file)
 {
-	struct reading reading = {.output = output, .start = output->n, .left = *limits};
 	struct pipes p;
-	struct dispositions old;
 	int error = 0;
 
 	if (!open_pipes(&p))
 		return false;
-	set_signals(&old);
-	const pid_t child = fork();
-	if (child == 0)
-		run_shell(command, file, &p, &old);
-	if (child < 0)
+	set_child_signal(&c->signal);
+	c->child = fork();
+	if (c->child == 0)
+		run_shell(command, file, &p);
+	if (c->child < 0)
 		error = errno;
 	/* Only the child keeps these ends. So each side sees when the other one has closed its end. */
 	close_end(&p.input.reader);
@@ -252,14 +226,55 @@ bool command_run(const char *command, const char *file, struct iri_str input,
 	close_end(&p.failure.writer);
 	if (!error)
 		error = read_failure(p.failure.reader);
-	if (!error && !exchange(&p, input, &reading))
-		error = errno;
-	/* If the command still runs, it now gets the end of its input, and SIGPIPE for more output. */
-	close_pipes(&p);
-	if (child > 0 && !wait_for(child, status) && !error)
-		error = errno;
-	restore_signals(&old);
-	if (error)
+	close_end(&p.failure.reader);
+	c->in = p.input.writer;
+	c->out = p.output.reader;
+	if (error) {
+		int status;
+		close_pipes(&p);
+		if (c->child > 0)
+			wait_for(c->child, &status);
+		sigaction(SIGCHLD, &c->signal, NULL);
 		errno = error;
+	}
 	return !error;
+}
+
+bool command_give(struct command *c, struct iri_str input, size_t lines, size_t longest)
+{
+	struct sigaction ignore = {.sa_handler = SIG_IGN}, old;
+
+	c->lines += lines;
+	c->longest = longest > c->longest ? longest : c->longest;
+	/* The command may end before it has read its input. */
+	sigemptyset(&ignore.sa_mask);
+	sigaction(SIGPIPE, &ignore, &old);
+	const bool well = exchange(c, input);
+	sigaction(SIGPIPE, &old, NULL);
+	return well;
+}
+
+void command_take(struct command *c, size_t n, size_t lines)
+{
+	buf_remove(&c->output, n);
+	c->start -= n < c->start ? n : c->start;
+	c->printed -= lines;
+}
+
+bool command_end(struct command *c, int *status)
+{
+	close_end(&c->in);
+	int error = exchange(c, (struct iri_str){"", 0}) ? 0 : errno;
+	/* If the command still runs, it now gets SIGPIPE for more output. */
+	close_end(&c->out);
+	if (!wait_for(c->child, status) && !error)
+		error = errno;
+	sigaction(SIGCHLD, &c->signal, NULL);
+	errno = error;
+	return !error;
+}
+
+void command_free(struct command *c)
+{
+	iri_buf_free(&c->output);
 }

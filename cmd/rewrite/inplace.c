@@ -77,10 +77,8 @@ static void put_diff(const struct inplace *o, struct messages *m, const struct e
 	iri_buf_free(&target);
 }
 
-/* Prints a message with the number of links that have changed, or with --dry-run would change. */
-static void say_changes(const struct inplace *o, const struct messages *m, const struct editor *e)
+void inplace_say_changes(const struct inplace *o, const struct messages *m, size_t n)
 {
-	const size_t n = e->changes.n / sizeof(struct change);
 	struct iri_buf text = {0};
 
 	/* With a name apart, message_say would leave it out if memory ran out. */
@@ -110,7 +108,7 @@ static void inplace_put(const struct inplace *o, struct messages *m, const struc
 	         !atomic_write(m, e->name, e->document, result, &o->replace))
 		return;
 	if (changed && o->verbose)
-		say_changes(o, m, e);
+		inplace_say_changes(o, m, e->changes.n / sizeof(struct change));
 }
 
 /* Reads the file. Does not return INPLACE_MADE if it is not to be edited. */

@@ -34,6 +34,9 @@ bool inplace_prints(const struct inplace *o);
 /* Whether the options ask to write files: -i, but not --dry-run. */
 bool inplace_writes(const struct inplace *o);
 
+/* Prints a message that n links of the current file have changed or, with --dry-run, would change. */
+void inplace_say_changes(const struct inplace *o, const struct messages *m, size_t n);
+
 enum inplace_result {
 	INPLACE_MADE,        /* e->result is the new document, if e->changes is not empty */
 	INPLACE_PASSED_OVER, /* a binary file that -r has found, or a file that this run has made */

@@ -196,6 +196,20 @@ deep() {
     }' >in
 }
 
+@test "hostile: irised: a large document of N-Triples is in memory in parts" {
+    # 64 MB for 160 MB of input, or 10 MB without IRI_LONG, whose links alone would take more.
+    export factor=0
+    put in '' 3200000 $'<http://a.example/s> <http://b.example/p> "<x> \\u00e9" .\n' ''
+    put want '' 3200000 $'<http://c.example/s> <http://b.example/p> "<x> \\u00e9" .\n' ''
+    expect 0 limited irised --from=ntriples cat
+    same in out
+    expect 0 limited irised --from=ntriples 'sed s/a.example/c.example/'
+    same want out
+    put map $'http://a.example/s\thttp://c.example/s\n'
+    expect 0 limited irised --from=ntriples --map=map
+    same want out
+}
+
 @test "hostile: irised: prefixes that begin with each other, and links with a million segments" {
     both deep
     expect 0 limited irised --map-prefix=map in

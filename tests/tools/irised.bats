@@ -73,6 +73,25 @@ patched() {
     [ "$(grep -ac '^+++ ' diff)" = "$(find tree -type f -printf . | wc -c)" ]
 }
 
+@test "irised: a document of N-Triples in parts: places, the charset, and a command that stops" {
+    # Parts have 256 KiB (stream.c), the document 780 KB. The new link of line 19999 is empty.
+    local n name command='sed "s/a.ex/b.ex/; s/.*0019999$//"'
+    seq -f '<http://a.example/%07.0f> "a\\u00e9" .' 20000 >in.nt
+    sed '19999!s,a.ex,b.ex,' in.nt >want.nt
+    for name in in want; do
+        iconv -f UTF-8 -t UTF-16 $name.nt >$name.utf16.nt
+    done
+    for name in '' .utf16; do
+        expect 1 irised "$command" in$name.nt
+        same want$name.nt out
+        same err - <<<"irised: in$name.nt:19999:2: the command printed an empty line; this link stays as it is"
+    done
+    expect 2 irised 'head -n 19000' in.nt
+    n=$(wc -l <out)
+    head -n "$n" in.nt | same out -
+    [ "$n" = 0 ] || [ "$(tail -n 1 err)" = "irised: in.nt: stopped: the output ends after line $n" ]
+}
+
 @test "irised: --dry-run prints a diff that patch(1) applies" {
     command -v patch >/dev/null || skip "no patch here"
     local name names=(in.md 'a b.md' 'a folder/in.md' 'tab	"quote".md' ü.md ' a.md' $'line\nfeed.md' $'\x01.md')

@@ -1,0 +1,171 @@
+/* SPDX-License-Identifier: ISC */
+#include "config.h"
+
+#include "stream.h"
+
+#include "cmd/base/text.h"
+#include "lib/base/str.h"
+
+#include <stdio.h>
+#include <unistd.h>
+
+enum { PART = 256 * 1024 }; /* bytes that a part has at least, unless it is the last one */
+
+struct part {
+	struct editor e;
+	struct iri_buf document;
+};
+
+struct stream {
+	const struct stream_steps *steps;
+	void *arg;
+	struct messages *messages;
+	struct selection selection; /* with the lines before the part that is read */
+	struct iri_buf rest;        /* what was read of the next part: no whole line */
+	struct iri_buf waiting;     /* of struct part: those that are not printed */
+	uintmax_t printed;          /* the number of lines that are */
+	size_t changes;
+};
+
+/* Returns the format of the document that the options or its name tell. */
+static enum document_format stream_format(const struct editor *e)
+{
+	const enum document_format named = e->selection->document.format;
+
+	return named == FORMAT_AUTO ? format_of_name(e->name) : named;
+}
+
+bool stream_suits(const struct inplace *o, const struct editor *e)
+{
+	return inplace_prints(o) && !o->made && !e->selection->charset && format_is_lines(stream_format(e));
+}
+
+/* Reads the next part. Sets *at_end if it is the last one. Returns false, with a message, on failure. */
+static bool read_part(struct stream *p, const struct lines *l, int fd, struct iri_buf *document, bool *at_end)
+{
+	size_t n;
+
+	*document = p->rest;
+	p->rest = (struct iri_buf){0};
+	while (!*at_end) {
+		if (!lines_read_block(l, fd, document, &n))
+			return false;
+		*at_end = !n;
+		const char *const start = document->p, *q = start + document->n;
+		while (document->n >= PART && n && q[-1] != '\n') {
+			q--;
+			n--;
+		}
+		if (document->n < PART || !n)
+			continue;
+		iri_buf_add(&p->rest, q, document->n - (size_t)(q - start));
+		buf_check(p->messages, &p->rest);
+		document->n = (size_t)(q - start);
+		break;
+	}
+	return true;
+}
+
+/* Prints the first part that waits, and removes it. Returns false, with a message, if it cannot be edited. */
+static bool print_part(struct stream *p)
+{
+	struct part first;
+
+	memcpy(&first, p->waiting.p, sizeof first);
+	buf_remove(&p->waiting, sizeof first);
+	const bool well = p->steps->change(p->arg, &first.e) && editor_finish(&first.e);
+	if (well) {
+		const struct iri_str result = editor_result(&first.e);
+		stdout_write(p->messages, result.p, result.n);
+		p->printed += text_line_ends(first.e.document);
+		p->changes += first.e.changes.n / sizeof(struct change);
+	}
+	editor_free(&first.e);
+	iri_buf_free(&first.document);
+	return well;
+}
+
+/*
+ * Begins a part. Returns false if the document is not edited; *is_binary: without a message, since -r has found it.
+ * *at_end becomes true if the document had to be read as a whole, since its charset is not UTF-8
+ */
+static bool begin_part(struct stream *p, struct part *part, int fd, bool *at_end, bool *is_binary)
+{
+	struct editor *const e = &part->e;
+	const struct editor unread = *e;
+
+	e->document = iri_present(iri_contents(&part->document));
+	enum document_result result = editor_begin(e);
+	if (!p->selection.document.lines_before && !e->is_utf8 && !*at_end) {
+		editor_free(e);
+		*e = unread;
+		*at_end = true;
+		iri_buf_add(&part->document, p->rest.p, p->rest.n);
+		if (!lines_read_all(e->lines, fd, &part->document))
+			return false;
+		e->document = iri_present(iri_contents(&part->document));
+		result = editor_begin(e);
+	}
+	*is_binary = result == DOCUMENT_PASSED_OVER;
+	p->selection.document.lines_before += text_line_ends(e->document);
+	return result == DOCUMENT_SEARCHED && (!p->steps->begin || p->steps->begin(p->arg, e));
+}
+
+/* Whether the first part that waits can be printed. */
+static bool has_ready(const struct stream *p, bool at_end)
+{
+	const struct part *const first = (const void *)p->waiting.p;
+
+	return p->waiting.n && (at_end || !p->steps->is_ready || p->steps->is_ready(p->arg, &first->e));
+}
+
+/* Reads the document, and prints its parts. Returns as begin_part. */
+static bool edit_parts(struct stream *p, const struct editor *e, int fd, bool *is_binary)
+{
+	bool at_end = false, well = true;
+
+	while (well && !at_end) {
+		struct part part = {.e = *e};
+		part.e.selection = &p->selection;
+		well = read_part(p, e->lines, fd, &part.document, &at_end) &&
+		       begin_part(p, &part, fd, &at_end, is_binary);
+		iri_buf_add(&p->waiting, (const char *)&part, sizeof part);
+		buf_check(p->messages, &p->waiting);
+		if (well && at_end && p->steps->end)
+			well = p->steps->end(p->arg);
+		while (well && has_ready(p, at_end))
+			well = print_part(p);
+	}
+	return well;
+}
+
+void stream_edit(const struct inplace *o, const struct editor *e, const char *advice, const struct stream_steps *steps,
+                void *arg)
+{
+	struct stream p = {.steps = steps, .arg = arg, .messages = e->lines->messages};
+	const int fd = lines_open_input(e->lines, e->name, advice);
+	bool is_binary = false;
+	char text[128];
+
+	if (fd < 0)
+		return;
+	p.selection = *e->selection;
+	p.selection.document.format = stream_format(e);
+	const bool well = edit_parts(&p, e, fd, &is_binary);
+	if (!well && !is_binary)
+		message_raise(p.messages, EXIT_TROUBLE);
+	if (!well && p.printed) {
+		snprintf(text, sizeof text, "stopped: the output ends after line %ju", p.printed);
+		message_say(p.messages, p.messages->place.file, text);
+	}
+	if (well && p.changes && o->verbose)
+		inplace_say_changes(o, p.messages, p.changes);
+	for (struct part *part = (void *)p.waiting.p; p.waiting.n; part++, p.waiting.n -= sizeof *part) {
+		editor_free(&part->e);
+		iri_buf_free(&part->document);
+	}
+	iri_buf_free(&p.waiting);
+	iri_buf_free(&p.rest);
+	if (fd != STDIN_FILENO)
+		close(fd);
+}
