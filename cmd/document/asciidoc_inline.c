@@ -202,12 +202,18 @@ static const char *read_url(struct asciidoc_text *t, const char *start, const ch
 	return end == start ? p : adoc_report(t, SPAN_TEXT, start, end);
 }
 
+/* Whether "link:" and a URL stand in the target from p to stop. Then the link begins there. */
+static bool has_inner_url(struct asciidoc_text *t, const char *p, const char *stop)
+{
+	return iri_find_byte(p, stop, ':') < stop && asciidoc_next(&t->ends, MARK_LINK_URL, p) < stop;
+}
+
 /* link: and mailto:, whose name is a part of the link. */
 static const char *adoc_read_link(struct asciidoc_text *t, const char *start, const char *p)
 {
 	const char *const stop = asciidoc_next(&t->ends, MARK_LINK_END, p);
 
-	if (stop == p || *p == ':' || !has_label(t, stop))
+	if (stop == p || *p == ':' || !has_label(t, stop) || has_inner_url(t, p, stop))
 		return p;
 	return report_labelled(t, start, stop);
 }
@@ -217,7 +223,7 @@ static const char *read_xref(struct asciidoc_text *t, const char *p)
 	const char *const stop = asciidoc_next(&t->ends, MARK_XREF_END, p);
 
 	/* Another "xref:" before this one may have the same end. Then this one is part of its target. */
-	if (stop == t->xref_stop || !has_label(t, stop) || !asciidoc_is_reference(iri_between(p, stop)))
+	if (stop == t->xref_stop || !has_label(t, stop) || has_inner_url(t, p, stop) || !asciidoc_is_reference(iri_between(p, stop)))
 		return p;
 	t->xref_stop = stop;
 	return asciidoc_is_external(iri_between(p, stop), true) ? report_labelled(t, p, stop) : p;

@@ -18,6 +18,9 @@ static bool adoc_is_mark(enum asciidoc_mark mark, const char *p, const char *end
 		return !is_space(p[-1]) && (end - p < 2 || !asciidoc_is_word(p[1]));
 	if (mark == MARK_CLOSE)
 		return true;
+	if (mark == MARK_LINK_URL)
+		return iri_begins(iri_between(p, end), "link:") &&
+		       asciidoc_scheme_end(iri_between(p + strlen("link:"), end));
 	return end - p > 1 && p[1] == *p;
 }
 
@@ -60,7 +63,7 @@ static const char *next_bracket(struct asciidoc_ends *e, const char *p)
 
 const char *asciidoc_next(struct asciidoc_ends *e, enum asciidoc_mark mark, const char *p)
 {
-	static const char first[] = "++$+]]>*_#`*_#`";
+	static const char first[] = "++$+]]>l*_#`*_#`";
 	const char *const end = e->text.p + e->text.n;
 	const char *q = p;
 

@@ -16,6 +16,7 @@ enum asciidoc_mark {
 	MARK_BRACKET, /* "]" without a backslash before it, not in "++" */
 	MARK_CLOSE,   /* any "]" */
 	MARK_ANGLES,  /* ">>" */
+	MARK_LINK_URL, /* "link:" and the scheme of a URL */
 	/* The ends of quotations: "*", "_", "#" and a backquote, and each twice */
 	MARK_QUOTE,
 	MARK_QUOTE2 = MARK_QUOTE + 4,
