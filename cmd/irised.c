@@ -105,9 +105,7 @@ static bool apply_moves(struct irised *self, struct editor *e)
 static bool apply_form(struct irised *self, struct editor *e)
 {
 	const enum form form = self->relative ? FORM_RELATIVE : FORM_ROOT_RELATIVE;
-	const enum document_format named = self->selection.document.format;
-	const enum document_format format = named == FORMAT_AUTO ? format_of_name(e->name) : named;
-	const bool is_markdown = format_is_markdown(format);
+	const bool is_markdown = format_is_markdown(editor_format(e));
 	struct origin from;
 	struct iri_buf fixed = {0};
 	struct iri_str link;

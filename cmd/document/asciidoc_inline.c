@@ -223,7 +223,8 @@ static const char *read_xref(struct asciidoc_text *t, const char *p)
 	const char *const stop = asciidoc_next(&t->ends, MARK_XREF_END, p);
 
 	/* Another "xref:" before this one may have the same end. Then this one is part of its target. */
-	if (stop == t->xref_stop || !has_label(t, stop) || has_inner_url(t, p, stop) || !asciidoc_is_reference(iri_between(p, stop)))
+	if (stop == t->xref_stop || !has_label(t, stop) || has_inner_url(t, p, stop) ||
+	    !asciidoc_is_reference(iri_between(p, stop)))
 		return p;
 	t->xref_stop = stop;
 	return asciidoc_is_external(iri_between(p, stop), true) ? report_labelled(t, p, stop) : p;

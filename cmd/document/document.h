@@ -22,8 +22,8 @@ struct document_options {
 	bool printed;     /* the links are for output: CHARSET_ERROR is removed from them */
 	bool silent;      /* print no messages about charsets and binary files: another pass prints them */
 	/*
-	 * This many lines of the file stand before the document, which is a part of the file then: it has the format and
-	 * the charset of the options, whatever it begins with.
+	 * This many lines of the file stand before the document, which is a part of the file then: it has the format
+	 * and the charset of the options, whatever it begins with.
 	 */
 	uintmax_t lines_before;
 	/*

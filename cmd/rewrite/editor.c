@@ -5,8 +5,10 @@
 
 #include "bare.h"
 #include "codec.h"
+#include "rst_table.h"
 
 #include "lib/base/str.h"
+#include "lib/unicode/utf8.h"
 
 #include <string.h>
 
@@ -34,6 +36,13 @@ static struct iri_str old_text(struct editor *e)
 	if (!e->text.n)
 		editor_decode(e, e->document, &e->text);
 	return iri_contents(&e->text);
+}
+
+enum document_format editor_format(const struct editor *e)
+{
+	const enum document_format named = e->selection->document.format;
+
+	return named == FORMAT_AUTO ? format_of_name(e->name) : named;
 }
 
 enum document_result editor_begin(struct editor *e)
@@ -211,12 +220,21 @@ static const char *editor_write(struct editor *e, const struct edited_link *link
 	return rewrite_link(&link->span.style, e->lines->charset, wanted, text, before);
 }
 
+/* Whether the new text of a link moves text after it that must keep its column. t: NULL, or the tables before it */
+static bool breaks_table(struct editor *e, const struct edited_link *link, struct iri_str text, struct rst_table *t)
+{
+	const struct iri_str old = {old_text(e).p + link->text.off, link->text.len};
+
+	return t && iri_count_chars(text) != iri_count_chars(old) && rst_table_holds(t, link->text.off);
+}
+
 /*
  * Appends the document from byte `copied` on up to a link, and the new text of the link. Returns NULL, or why it cannot
  * be written; then appends nothing. *shift: the number of bytes by which the changes before the link move it in the
  * decoded text; this change is added
  */
-static const char *add_changed(struct editor *e, struct edited_link *link, size_t copied, size_t *shift)
+static const char *add_changed(struct editor *e, struct edited_link *link, size_t copied, size_t *shift,
+                               struct rst_table *table)
 {
 	struct iri_buf fitting = {0}, text = {0};
 	const size_t start = e->result.n;
@@ -229,6 +247,8 @@ static const char *add_changed(struct editor *e, struct edited_link *link, size_
 	buf_check(e->lines->messages, &text);
 	iri_buf_add(&e->result, e->document.p + copied, (size_t)link->span.off - copied);
 	const size_t off = e->result.n;
+	if (!reason && breaks_table(e, link, iri_contents(&text), table))
+		reason = "in this table, the new link must be as long as the old one";
 	if (!reason && !editor_add_encoded(e, text.p, text.n))
 		reason = "the new link is not UTF-8, or has characters that the charset lacks";
 	if (reason) {
@@ -265,11 +285,14 @@ static bool build(struct editor *e)
 	size_t copied = 0; /* bytes of the old document */
 	size_t shift = 0;
 	struct edited_link *link;
+	const bool is_rst = editor_format(e) == FORMAT_RST;
+	struct rst_table table = {.text = is_rst ? old_text(e) : (struct iri_str){0}};
 
 	e->result.n = e->changes.n = 0;
 	for (size_t i = 0; (link = link_list_next_changed(&e->list, &i)) != NULL;) {
 		const char *const conflict = editor_conflict(e, link, copied);
-		const char *const reason = conflict ? conflict : add_changed(e, link, copied, &shift);
+		const char *const reason = conflict ? conflict
+		                                      : add_changed(e, link, copied, &shift, is_rst ? &table : NULL);
 		if (!reason)
 			copied = (size_t)link->span.off + link->span.len;
 		else if (!refuse_with(e, link, reason, conflict ? NULL : kind_hint(link)))

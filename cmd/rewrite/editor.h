@@ -30,6 +30,9 @@ struct editor {
 	struct iri_buf changes;  /* of struct change */
 };
 
+/* Returns the format of the document that the options or its name tell, or FORMAT_AUTO. */
+enum document_format editor_format(const struct editor *e);
+
 /* Finds the links. */
 enum document_result editor_begin(struct editor *e);
 

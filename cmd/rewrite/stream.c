@@ -27,17 +27,9 @@ struct stream {
 	size_t changes;
 };
 
-/* Returns the format of the document that the options or its name tell. */
-static enum document_format stream_format(const struct editor *e)
-{
-	const enum document_format named = e->selection->document.format;
-
-	return named == FORMAT_AUTO ? format_of_name(e->name) : named;
-}
-
 bool stream_suits(const struct inplace *o, const struct editor *e)
 {
-	return inplace_prints(o) && !o->made && !e->selection->charset && format_is_lines(stream_format(e));
+	return inplace_prints(o) && !o->made && !e->selection->charset && format_is_lines(editor_format(e));
 }
 
 /* Reads the next part. Sets *at_end if it is the last one. Returns false, with a message, on failure. */
@@ -150,7 +142,7 @@ void stream_edit(const struct inplace *o, const struct editor *e, const char *ad
 	if (fd < 0)
 		return;
 	p.selection = *e->selection;
-	p.selection.document.format = stream_format(e);
+	p.selection.document.format = editor_format(e);
 	const bool well = edit_parts(&p, e, fd, &is_binary);
 	if (!well && !is_binary)
 		message_raise(p.messages, EXIT_TROUBLE);
