@@ -94,7 +94,7 @@ end
 def rewrite(found)
   wanted = found.transform_values { |links| links.each_with_index.map { |link, number| other(link, number) } }
   wanted.each { |file, links| File.write("#{file}.new", links.map { |link| "#{link}\n" }.join) }
-  _, messages, = Open3.capture3('irised', '-i', '--from=asciidoc', 'cat "$IRISED_FILE.new"', '--', *found.keys)
+  _, messages, = Open3.capture3('irised', '-i', '--from=asciidoc', 'exec cat "$IRISED_FILE.new"', '--', *found.keys)
   [wanted, messages.scan(/^irised: ([^:]*):/).flatten]
 end
 

@@ -15,7 +15,7 @@ import tinycss2
 import oracle
 
 NEW = "n/(a) 'b' \"c\"\\d,é?#x"
-COMMAND = "sed 's|.*|%s|'" % NEW.replace("\\", "\\\\").replace("'", "'\\''")
+COMMAND = "exec sed 's|.*|%s|'" % NEW.replace("\\", "\\\\").replace("'", "'\\''")
 SPACE = " \t\n\r\f"
 
 

@@ -48,7 +48,7 @@ def compare(names, form, texts_of):
     wanted = iter(oracle.Documents([text for _, text in texts], [suffix for suffix, _ in texts]).links())
     documents = oracle.Documents([data for _, data, _ in named], ["." + form] * len(named), "--from=" + form)
     count = 0
-    for (name, data, parts), links, edited in zip(named, documents.links(), documents.edited("cat")):
+    for (name, data, parts), links, edited in zip(named, documents.links(), documents.edited("exec cat")):
         want = [link["reference"] for _ in parts for link in next(wanted)]
         found = [link["reference"] for link in links]
         count += len(found)

@@ -138,7 +138,7 @@ def compare(names, report):
     found = documents.links()
     documents.new_links([[new for new, link in zip(new_links(links), links) if link["offset"] is not None]
                          for links in found])
-    for (name, data, want), links, edited in zip(named, found, documents.edited('cat "$IRISED_FILE.new"')):
+    for (name, data, want), links, edited in zip(named, found, documents.edited('exec cat "$IRISED_FILE.new"')):
         got = sorted((link["kind"], link["reference"]) for link in links)
         report["links"] += len(got)
         for text, some in (("missed", collections.Counter(want) - collections.Counter(got)),

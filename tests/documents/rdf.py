@@ -20,7 +20,7 @@ from rdflib.plugins.parsers.ntriples import W3CNTriplesParser
 import oracle
 
 NEW = 'http://n.example/{a} "b"?\u00e9\\#'
-COMMAND = "sed 's|.*|%s|'" % NEW.replace("\\", "\\\\")
+COMMAND = "exec sed 's|.*|%s|'" % NEW.replace("\\", "\\\\")
 
 
 class Recorder(SinkParser):

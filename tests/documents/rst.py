@@ -95,7 +95,7 @@ def main():
     documents = oracle.Documents([data for _, data, _ in named], [".rst"] * len(named))
     found = documents.links()
     documents.options.append("--kind=definition,inline")
-    edited = documents.edited("sed 's|.*|%s|'" % NEW.replace("\\", "\\\\"))
+    edited = documents.edited("exec sed 's|.*|%s|'" % NEW.replace("\\", "\\\\"))
     for (name, data, want), links, new in zip(named, found, edited):
         comparable = [link for link in links if is_comparable(data, link)]
         got = collections.Counter(link["reference"] for link in comparable if not is_mail(link))

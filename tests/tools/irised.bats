@@ -274,7 +274,7 @@ os.chmod("none.md", 0o640)'
 changed() {
     local n=0 i
     for ((i = 0; i < 60; i++)); do
-        ! irised $option "sed s/\$/$1/" f.txt 2>/dev/null || n=$((n + 1))
+        ! irised $option "exec sed s/\$/$1/" f.txt 2>/dev/null || n=$((n + 1))
     done
     echo $n >"$1"
 }
