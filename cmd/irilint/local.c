@@ -304,25 +304,51 @@ static bool forgives_case(const struct local *l)
 	return !l->origin.is_html && !(l->anchors.dialects & ~(1u << SLUG_GITHUB | 1u << SLUG_GITLAB));
 }
 
-/* Writes the message about a fragment that is dead, or in other case. key: from resolve_key */
-static void say_fragment(struct local *l, const struct target *t, const struct fragment_key *key, bool is_case)
+/* Whether a fragment and an anchor are equal in NFC. If so, adds the form of the anchor to the message. */
+static bool differs_in_form(struct local *l, struct iri_str fragment, struct iri_str anchor)
 {
+	struct iri_buf decoded = {0}, forms[2] = {{0}};
+
+	resolve_decode(fragment, &decoded);
+	folded_add(iri_contents(&decoded), false, &forms[0]);
+	folded_add(anchor, false, &forms[1]);
+	buf_check(local_messages(l), &decoded);
+	buf_check(local_messages(l), &forms[0]);
+	buf_check(local_messages(l), &forms[1]);
+	const bool is_same = iri_same(iri_contents(&forms[0]), iri_contents(&forms[1]));
+	const bool is_nfc = iri_same(iri_contents(&forms[1]), anchor);
+	iri_buf_free(&decoded);
+	iri_buf_free(&forms[0]);
+	iri_buf_free(&forms[1]);
+	if (is_same)
+		buf_add_text(&l->message, is_nfc ? ", in NFC; the link is not in NFC"
+		                                 : ", not in NFC; the link is in another form");
+	return is_same;
+}
+
+/*
+ * Writes the message about a fragment that is dead, or in other case or another normal form. key: from resolve_key.
+ * Returns whether the software that ignores case finds the anchor.
+ */
+static bool say_fragment(struct local *l, const struct target *t, const struct fragment_key *key, bool is_case)
+{
+	bool is_forgiven = forgives_case(l);
 	struct iri_buf suggestion = {0};
 	const struct iri_str name = path_without_slash(t->path);
 
 	if (key->file.what == FOUND_FILE)
 		suggest_anchor(&l->suggester, &key->file, key->fragment, is_case, &suggestion);
 	buf_check(local_messages(l), &suggestion);
-	if (is_case) {
+	if (is_case && suggestion.n) {
 		buf_add_text(&l->message, "the anchor is ");
-		if (suggestion.n)
-			quote_name(&l->message, iri_contents(&suggestion));
+		quote_name(&l->message, iri_contents(&suggestion));
+		if (differs_in_form(l, key->fragment, iri_contents(&suggestion)))
+			is_forgiven = false;
 		else
-			buf_add_text(&l->message, "there in another case");
-		if (forgives_case(l))
-			buf_add_text(&l->message, "; only GitHub and GitLab ignore case");
-		else if (suggestion.n)
-			buf_add_text(&l->message, ", in other case");
+			buf_add_text(&l->message, is_forgiven ? "; only GitHub and GitLab ignore case"
+			                                      : ", in other case");
+	} else if (is_case) {
+		buf_add_text(&l->message, "the anchor is there in another case");
 	} else {
 		buf_add_text(&l->message, "no anchor ");
 		quote_name(&l->message, t->fragment);
@@ -331,6 +357,7 @@ static void say_fragment(struct local *l, const struct target *t, const struct f
 		add_suggestion(l, &suggestion);
 	}
 	iri_buf_free(&suggestion);
+	return is_forgiven;
 }
 
 static enum iri_severity severity_of(unsigned rule, bool is_forgiven)
@@ -382,11 +409,11 @@ static void check_local(struct local *l, const struct span *link, bool is_unused
 		return;
 	const bool is_case = resolve_folded(&l->resolver, &key);
 	rule = is_case ? RULE_ANCHOR_CASE : is_unused ? RULE_DEAD_DEFINITION : RULE_DEAD_ANCHOR;
-	say_fragment(l, &t, &key, is_case);
+	const bool is_forgiven = say_fragment(l, &t, &key, is_case);
 	if (rule == RULE_DEAD_DEFINITION)
 		buf_add_text(&l->message, " (nothing uses this definition)");
 	note_cause(l, &t);
-	report_local(l, link, rule, severity_of(rule, forgives_case(l)), has_error_bytes);
+	report_local(l, link, rule, severity_of(rule, is_forgiven), has_error_bytes);
 }
 
 /* Reports a reference without a definition: "[text][label]" or "[label][]". */
@@ -396,7 +423,9 @@ static void local_check_label(struct local *l, const struct span *link, bool has
 	const char *open = text.p + text.n - 1;
 
 	l->checker->is_caused = false;
-	if (l->origin.site && l->origin.site->flags & SITE_LABELS)
+	const struct tree_document *const d = l->origin.file.entry->document;
+	/* What other software puts there, before or after the document, can have the definition. */
+	if ((l->origin.site && l->origin.site->flags & SITE_LABELS) || (d && d->is_opaque))
 		return;
 	while (open > text.p && *open != '[')
 		open--;

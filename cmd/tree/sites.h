@@ -19,7 +19,7 @@ enum {
 	SITE_SILENT = 1,      /* a link without .md that no file tells may be a route: it is not judged */
 	SITE_CASELESS = 2,    /* routes are in lower case, so the case of files does not count in them */
 	SITE_MD_IS_FILE = 4,  /* a link that ends in .md is a file, and no route */
-	SITE_LABELS = 8,      /* a plugin fills references without a definition */
+	SITE_LABELS = 8,      /* references without a definition: a plugin fills them, or a shortcode in it hides one */
 	SITE_PAGES = 16,      /* a page without a heading gets its anchors from elsewhere */
 	SITE_NAMES = 32,      /* a link can name a label of any document: [x](label), [x](#label), [x](module.Class) */
 	SITE_ABOVE = 64,      /* a path that begins with a name may begin at a folder above that of the document */
