@@ -199,12 +199,17 @@ static bool pathname_add_path(const struct iri_ref *ref, const char *p, unsigned
 			segment = to;
 			continue;
 		}
+		const bool is_encoded = *p == '%';
 		last = p;
-		*to = *p == '%' ? (char)iri_pct_octet(p) : *p;
-		why = iri_name_byte_fault(*to++, kind);
-		if (why)
-			return iri_name_refuse(fault, (size_t)(p - text), why);
-		p += *p == '%' ? 2 : 0;
+		*to = is_encoded ? (char)iri_pct_octet(p) : *p;
+		/* Most bytes cannot be at fault, and need no call: in names of POSIX, only two can. */
+		if (kind & IRI_NAME_WINDOWS || !*to || *to == '/') {
+			why = iri_name_byte_fault(*to, kind);
+			if (why)
+				return iri_name_refuse(fault, (size_t)(p - text), why);
+		}
+		to++;
+		p += is_encoded ? 2 : 0;
 	}
 	name->n += (size_t)(to - start);
 	return true;
