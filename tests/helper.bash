@@ -207,10 +207,10 @@ rows() {
     grep -v '^#' "$tests/$1" | tr '\t' '\037'
 }
 
-# examples FILE: runs the examples in a manual page, as it is displayed, or in README, in each shell. An example is an
-# indented line "$ COMMAND", perhaps continued in lines "> ...", and after it the output with the same indentation.
-examples() {
-    local shell missing='' bad=0
+# session FILE: writes the examples in a manual page, as it is displayed, or in README, to the file session, with \036
+# behind each. An example is an indented line "$ COMMAND", perhaps continued in lines "> ...", and after it the output
+# with the same indentation. An empty line belongs to the output if the example continues after it.
+session() {
     case $1 in
     *.[17])
         command -v mandoc >/dev/null || skip "no mandoc here"
@@ -218,8 +218,6 @@ examples() {
         ;;
     *) cp "$tests/../$1" text ;;
     esac
-    # Each example as it is printed, and \036 at its end. An empty line belongs to the output if the example continues
-    # after it.
     awk '
         function end() { if (open) print "\036"; open = 0; empty = "" }
         match($0, /^ +\$ /) { end(); open = 1; indent = RLENGTH - 2; print substr($0, indent + 1); next }
@@ -230,6 +228,12 @@ examples() {
         { end() }
         END { end() }' text >session
     [ -s session ]
+}
+
+# examples FILE: runs the examples of a page, or of README, in each shell.
+examples() {
+    local shell missing='' bad=0
+    session "$1"
     for shell in dash bash zsh; do
         if command -v $shell >/dev/null; then
             mkdir $shell

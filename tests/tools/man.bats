@@ -20,8 +20,137 @@ export needs=native
 @test "man: the examples of irishow.1 run as printed" { needs irishow && needs irigrep && examples irishow.1; }
 @test "man: the examples of path2iri.1 run as printed" { examples path2iri.1; }
 @test "man: the examples of iri2path.1 run as printed" { examples iri2path.1; }
-@test "man: the examples of iri.7 run as printed" { needs irised && examples iri.7; }
+@test "man: the examples of iri.7 run as printed" {
+    needs irised && needs irishow
+    command -v python3 >/dev/null || skip "no python3 here"
+    examples iri.7
+}
 @test "man: the examples of README run as printed" { needs irised && needs irishow && examples README; }
+
+# try PAGE WORDS: runs the commands of the example that has these words in its commands, with other files than those of
+# the page.
+try() {
+    session "$1"
+    # shellcheck disable=SC2016 # for awk
+    awk -v RS='\036' -v words="$2" 'index($0, words) { print; exit }' session | sed -n 's/^[$>] //p' >script
+    [ -s script ]
+    sh ./script >out 2>err
+}
+
+@test "man: the recipe for duplicates keeps lines that are not valid, and the first of equivalent ones" {
+    printf '%s\n' http://a.example/%7E 'a b' $'c\td' HTTP://a.example/~ 'e f' '' $'c\td' http://A.example:80/~ >links
+    try iri.7 'seen[form'
+    out_is 'http://a.example/%7E\na b\nc\td\ne f\n\n'
+    err_is ''
+    try irinorm.1 '!seen[$1]'
+    out_is 'http://a.example/%7E\n\n'
+}
+
+# RFC 2045, section 6; the charsets of the parts differ, and so does what <meta> says.
+@test "man: the recipe for a mail reads the HTML in each encoding" {
+    needs irishow
+    command -v python3 >/dev/null || skip "no python3 here"
+    local link='<meta charset=latin1><a href="http://a.example/ü?a=ABcd&b==3D">'
+    {
+        printf '%s\n' 'MIME-Version: 1.0' 'Content-Type: multipart/mixed; boundary=x' ''
+        printf -- '--x\nContent-Type: text/%s\nContent-Transfer-Encoding: %s\n\n%s\n' \
+            plain 8bit http://plain.example/ \
+            'html; charset=utf-8' base64 "$(printf %s "${link/a.example/base64.example}" | base64)" \
+            'html; charset=utf-8' 8bit "${link/a.example/8bit.example}" \
+            'html; charset=iso-8859-5' quoted-printable '<a href=3D"http://printable.example/=D0?a=3DABcd">'
+    } >mail.eml
+    try iri.7 'import email'
+    grep '^link:' out | tr -s ' ' >links
+    printf 'link: http://%s\n' 'base64.example/ü?a=ABcd&b==3D' '8bit.example/ü?a=ABcd&b==3D' \
+        'printable.example/а?a=ABcd' | same /dev/stdin links
+}
+
+# 0x87 0x40 is U+2460 in windows-31j, and nothing in JIS X 0208. 0x7E is "~" there, and an overline in JIS X 0201.
+@test "man: the recipe for Shift_JIS reads what browsers read" {
+    needs irigrep
+    session iri.7
+    sed -n 's/^\$ irigrep \(--charset=[^ ]*\) sjis.html$/\1/p' session >option
+    printf '<a href="http://a.example/\207\100~">\n' >sjis.html
+    irigrep "$(<option)" sjis.html >out
+    { printf '<meta charset=shift_jis>' && cat sjis.html; } >named.html
+    irigrep named.html >>out
+    out_is 'http://a.example/①~\nhttp://a.example/①~\n'
+}
+
+# The schema and the comment are no pages, nor is the translation, which has an entry of its own.
+@test "man: the recipe for sitemaps compares pages, not schemas and translations" {
+    needs irigrep
+    session iri.7
+    sed -n 's/^\$ \(for name in old new.*\|.* comm -3 old new\)$/\1/p' session >script
+    [ "$(wc -l <script)" = 2 ]
+    echo '<urlset><url><loc>http://a.example/%61?b&amp;c</loc></url></urlset>' >new.xml
+    cat >old.xml <<'END'
+<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9" xmlns:xhtml="http://www.w3.org/1999/xhtml"
+ xmlns:xsi="http://www.w3.org/2001/XMLSchema-instance"
+ xsi:schemaLocation="http://www.sitemaps.org/schemas/sitemap/0.9
+ http://www.sitemaps.org/schemas/sitemap/0.9/sitemap.xsd">
+<!-- made by http://generator.example/ -->
+<url><loc><![CDATA[http://a.example/a?b&c]]></loc>
+<xhtml:link rel="alternate" hreflang="de" href="http://a.example/de"/></url>
+<url>
+  <loc>
+    http://a.example/gone
+  </loc>
+</url>
+</urlset>
+END
+    sh ./script >out
+    out_is 'http://a.example/gone\n'
+}
+
+@test "man: the recipe for deceptive hosts leaves harmless findings" {
+    printf 'http://%s/\n' g00gle.com bank.example@192.0.2.1 a.example >links
+    echo HTTP://Good.example:80/%7Ex >>links
+    echo google.com >known
+    session iri.7
+    # shellcheck disable=SC2016 # for sed
+    sed -n 's/^\$ \(irilint --only=.*bad links\) |.*/\1/p; s/^\$ \(grep .*bad links\) |.*/\1/p' session >script
+    [ "$(wc -l <script)" = 2 ]
+    sh ./script | grep -v '^links:' >out
+    out_is 'http://a.example/\nHTTP://Good.example:80/%7Ex\n'
+    [ "$(wc -l <bad)" = 2 ]
+}
+
+@test "man: the recipes for names of files give the same names again" {
+    mkdir files
+    touch 'files/50% é' $'files/a\nb' 'files/ c:d#e?f' files/-n files/..x 'files/g\h' $'files/i\tj'
+    find files -type f -print0 >want
+    session iri.7
+    # shellcheck disable=SC2016 # for sed
+    sed -n 's/^\$ \(find files -type f -print0 | path2iri .*\|iriresolve -z .*\)$/\1/p' session >script
+    [ "$(wc -l <script)" = 2 ]
+    sh ./script
+    cmp want names
+}
+
+# A PDF with two clickable links, the first of which has characters that end a link of text, and with one in its text
+@test "man: the recipes for a PDF print the clickable links, and those of the text" {
+    needs irigrep
+    command -v pdfinfo >/dev/null && command -v pdftotext >/dev/null || skip "no poppler here"
+    command -v mandoc >/dev/null || skip "no mandoc here"
+    page iri.7 | mandoc -T utf8 | sed $'s/.\b//g' | sed -n 's/^ *\(pdf[a-z]* .*a\.pdf.*\)/\1/p' >script
+    [ "$(wc -l <script)" = 2 ]
+    cat >a.pdf <<'END'
+%PDF-1.4
+1 0 obj <</Type/Catalog/Pages 2 0 R>> endobj
+2 0 obj <</Type/Pages/Kids[3 0 R]/Count 1>> endobj
+3 0 obj <</Type/Page/Parent 2 0 R/MediaBox[0 0 600 800]/Contents 4 0 R/Resources<</Font<</F 5 0 R>>>>/Annots[
+<</Type/Annot/Subtype/Link/Rect[70 700 90 720]/A<</S/URI/URI(http://a.example/b,c d\)e.)>>>>
+<</Type/Annot/Subtype/Link/Rect[70 600 90 620]/A<</S/URI/URI(http://f.example/?g)>>>>]>> endobj
+4 0 obj <</Length 45>> stream
+BT /F 9 Tf 70 700 Td (http://h.example/) Tj ET
+endstream endobj
+5 0 obj <</Type/Font/Subtype/Type1/BaseFont/Helvetica>> endobj
+trailer <</Root 1 0 R>>
+END
+    sh ./script >out
+    out_is 'http://a.example/b,c d)e.\nhttp://f.example/?g\nhttp://h.example/\n'
+}
 
 # man(1) fills lines up to two columns before the width of the terminal.
 @test "man: groff has no warnings about the pages at 80 columns" {
