@@ -206,7 +206,7 @@ static enum iri_status rewrite_text(struct filter *f, struct iri_str s, struct i
 	}
 	source_map_clear(&self->refanged);
 	refang(s, 0, &self->refanged);
-	buf_check(&f->messages, &self->refanged.list);
+	buf_check(&f->messages, &self->refanged.list.buf);
 	buf_check(&f->messages, &self->refanged.text);
 	*out = iri_unless_same(&self->refanged.text, s);
 	return IRI_OK;
@@ -265,12 +265,12 @@ static void check_combinations(struct filter *f)
 static bool start(struct filter *f)
 {
 	struct iriedit *const self = f->data;
-	const struct option_use *const uses = (void *)self->uses.p;
+	const struct option_use *const uses = self->uses.item;
 
 	self->composer = filter_need(f, iri_composer_new(&(struct iri_compose_options){.form = FORM}));
 	self->query = filter_need(f, iri_query_new());
 	self->arena.messages = self->fixed.messages = self->mended.messages = &f->messages;
-	self->n = self->uses.n / sizeof *uses;
+	self->n = ARRAY_COUNT(self->uses);
 	self->edits = arena_take(&self->fixed, self->n * sizeof *self->edits);
 	const bool is_text = self->defang || self->refang;
 	if (is_text && (self->n || self->join || self->defang == self->refang))
@@ -332,6 +332,6 @@ int main(int argc, char **argv)
 	inner_free(&self.inner);
 	clean_free(&self.clean);
 	source_map_free(&self.refanged);
-	iri_buf_free(&self.uses);
+	iri_buf_free(&self.uses.buf);
 	return status;
 }

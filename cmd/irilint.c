@@ -9,6 +9,7 @@
 #include "cmd/filter/loop.h"
 #include "cmd/filter/refs.h"
 #include "cmd/irilint/doclint.h"
+#include "lib/base/array.h"
 #include "lib/lint/rules.h"
 
 #include <stdlib.h>
@@ -21,10 +22,10 @@ struct irilint {
 	struct iri_lint_options options;
 	struct color_option color;
 	bool fix;
-	struct iri_buf against; /* the operands of --against, as pointers */
+	union operands against; /* of --against */
 	struct tld *tld;        /* the list of public suffixes; or NULL */
 	struct ruleset command; /* the rules as the options of the command line have them */
-	struct iri_buf linters; /* struct known_linter for each set of rules of documents */
+	union ARRAY_OF(struct known_linter) linters; /* for each set of rules of documents */
 	struct arena names;     /* of baselines in settings */
 };
 
@@ -37,10 +38,10 @@ struct known_linter {
 };
 
 /* Adds the operand of an option to those before. Returns NULL, or an error message. */
-static const char *add_operand(struct iri_buf *operands, const char *name)
+static const char *add_operand(union operands *operands, const char *name)
 {
-	iri_buf_add(operands, (const char *)&name, sizeof name);
-	return operands->failed ? "out of memory" : NULL;
+	ARRAY_ADD(*operands, &name);
+	return operands->buf.failed ? "out of memory" : NULL;
 }
 
 static const char *take_against(void *data, const char *name)
@@ -157,12 +158,12 @@ static bool read_baseline(struct filter *f, const char *name)
 }
 
 /* Reads the files that are the operands of an option. read: prints a message and returns false on failure */
-static void read_operands(struct filter *f, const char *option, const struct iri_buf *operands,
+static void read_operands(struct filter *f, const char *option, const union operands *operands,
                           bool (*read)(struct filter *f, const char *name))
 {
-	const char *const *const names = (const void *)operands->p;
+	const char *const *const names = operands->item;
 
-	for (size_t i = 0; i < operands->n / sizeof *names; i++) {
+	for (size_t i = 0; i < ARRAY_COUNT(*operands); i++) {
 		if (!strcmp(names[i], "-"))
 			filter_die(f, option, "standard input has the lines to check; name a file");
 		if (!read(f, names[i]))
@@ -235,10 +236,10 @@ static void prepare_checker(struct filter *f)
 
 	self->command = c->ruleset;
 	complete_rules(self, &c->ruleset, from_is_wanted(&self->doclint.from));
-	c->idle[RULE_CONFUSABLE_HOST] = !self->against.n;
+	c->idle[RULE_CONFUSABLE_HOST] = !self->against.buf.n;
 	doclint_set_idle(&self->doclint);
 	irilint_load_suffixes(f);
-	if (c->baselines.n || c->write_baseline)
+	if (c->baselines.buf.n || c->write_baseline)
 		c->baseline = filter_need(f, baseline_new(&f->messages));
 	make_linter(f, from_is_wanted(&self->doclint.from));
 	read_operands(f, "--baseline", &c->baselines, read_baseline);
@@ -259,17 +260,17 @@ static void keep_linter(struct filter *f, const struct iri_buf *against)
 	if (against->n)
 		iri_buf_add(&known.against, against->p, against->n);
 	buf_check(&f->messages, &known.against);
-	iri_buf_add(&self->linters, (const char *)&known, sizeof known);
-	buf_check(&f->messages, &self->linters);
+	ARRAY_ADD(self->linters, &known);
+	buf_check(&f->messages, &self->linters.buf);
 }
 
 /* Finds the linter of a document that had the same rules. */
 static const struct known_linter *find_linter(const struct irilint *self, const struct ruleset *ruleset,
                                               bool templates, const struct iri_buf *against)
 {
-	const struct known_linter *const known = (const void *)self->linters.p;
+	const struct known_linter *const known = self->linters.item;
 
-	for (size_t i = 0; i < self->linters.n / sizeof *known; i++)
+	for (size_t i = 0; i < ARRAY_COUNT(self->linters); i++)
 		if (!memcmp(known[i].ruleset.state, ruleset->state, sizeof ruleset->state) &&
 		    known[i].templates == templates &&
 		    iri_same(iri_contents(&known[i].against), iri_contents(against)))
@@ -290,7 +291,7 @@ static void read_baselines(struct filter *f, const struct iri_buf *names)
 		if (!c->baseline)
 			c->baseline = filter_need(f, baseline_new(&f->messages));
 		add_operand(&c->baselines, kept);
-		buf_check(&f->messages, &c->baselines);
+		buf_check(&f->messages, &c->baselines.buf);
 		if (!baseline_read(c->baseline, &f->lines, kept, folder))
 			filter_die(f, name, "the file could not be read");
 		at = (size_t)(name - names->p) + strlen(name) + 1;
@@ -306,7 +307,7 @@ static void enter_document(struct filter *f, const char *name, bool templates)
 	struct iri_buf *const against = &names.against;
 	struct ruleset ruleset;
 
-	if (!self->linters.n)
+	if (!self->linters.buf.n)
 		keep_linter(f, against);
 	settings_rules(&self->doclint.settings, name, &self->command, &ruleset, &names);
 	read_baselines(f, &names.baselines);
@@ -323,7 +324,7 @@ static void enter_document(struct filter *f, const char *name, bool templates)
 				filter_die(f, against->p + at, "the file could not be read");
 		keep_linter(f, against);
 	}
-	c->idle[RULE_CONFUSABLE_HOST] = !self->against.n && !against->n;
+	c->idle[RULE_CONFUSABLE_HOST] = !self->against.buf.n && !against->n;
 	settings_names_free(&names);
 }
 
@@ -357,14 +358,14 @@ static bool show_settings(struct filter *f)
 /* Frees the linters that the checker does not have. */
 static void free_linters(struct irilint *self)
 {
-	const struct known_linter *const known = (const void *)self->linters.p;
+	const struct known_linter *const known = self->linters.item;
 
-	for (size_t i = 0; i < self->linters.n / sizeof *known; i++) {
+	for (size_t i = 0; i < ARRAY_COUNT(self->linters); i++) {
 		if (known[i].linter != self->checker.linter)
 			iri_linter_free(known[i].linter);
 		free(known[i].against.p);
 	}
-	iri_buf_free(&self->linters);
+	iri_buf_free(&self->linters.buf);
 }
 
 /* Ends the program if the file of --write-baseline cannot be written, or is also an operand. */
@@ -391,13 +392,13 @@ static void irilint_check_options(struct filter *f, bool has_format)
 
 	if (doclint_adds_comments(&self->doclint) && (writes || has_format || c->summary))
 		filter_die(f, "--add-disable", "leave out --format, --summary and --write-baseline");
-	if (writes && (c->baselines.n || self->fix || has_format || c->summary || c->ruleset.list ||
+	if (writes && (c->baselines.buf.n || self->fix || has_format || c->summary || c->ruleset.list ||
 	               c->ruleset.explain))
 		filter_die(f, "--write-baseline",
 		           "leave out --baseline, --explain, --fix, --format, --list-rules and --summary");
 	if (self->fix && has_format && !from_is_wanted(&self->doclint.from))
 		filter_die(f, NULL, "--fix prints the lines, not findings; leave out --format");
-	if (self->fix && c->baselines.n && !from_is_wanted(&self->doclint.from))
+	if (self->fix && c->baselines.buf.n && !from_is_wanted(&self->doclint.from))
 		filter_die(f, NULL, "--fix prints the lines, not findings; leave out --baseline");
 	if (c->summary && (self->fix || c->report.format > REPORT_JSON))
 		filter_die(f, NULL, "--summary works only with --format=text or json, and without --fix");
@@ -461,7 +462,7 @@ static void finish(struct filter *f)
 	const bool has_documents = from_is_wanted(&self->doclint.from);
 
 	if (self->checker.linter && (!self->fix || has_documents))
-		checker_finish(&self->checker, !has_documents, self->against.n);
+		checker_finish(&self->checker, !has_documents, self->against.buf.n);
 	if (self->fix && has_documents)
 		doclint_flush(&self->doclint);
 	if (!wants_totals(self))
@@ -502,7 +503,7 @@ int main(int argc, char **argv)
 	tld_free(self.tld);
 #endif
 	made_free();
-	iri_buf_free(&self.against);
+	iri_buf_free(&self.against.buf);
 	arena_clear(&self.names);
 	doclint_free(&self.doclint);
 	return status;

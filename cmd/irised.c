@@ -12,6 +12,7 @@
 #include "cmd/tree/choose.h"
 #include "cmd/tree/forms.h"
 #include "cmd/tree/jobs.h"
+#include "lib/base/array.h"
 #include "lib/base/str.h"
 
 #include <getopt.h>
@@ -31,7 +32,7 @@ struct irised {
 	struct jobs jobs;
 	struct inplace inplace;
 	struct color_option color;
-	struct iri_buf maps;   /* of struct map */
+	union ARRAY_OF(struct map) maps;
 	struct redirect_map *map;   /* NULL: the command is used */
 	struct ask ask;             /* has the command, or NULL */
 	bool zero;                  /* NUL, not a newline, ends the links that the command gets and prints */
@@ -46,7 +47,7 @@ static const char *add_map(struct irised *self, const char *file, bool prefixes)
 {
 	const struct map map = {file, prefixes};
 
-	iri_buf_add(&self->maps, (const char *)&map, sizeof map);
+	ARRAY_ADD(self->maps, &map);
 	return *file ? NULL : "--map and --map-prefix take the name of a file";
 }
 
@@ -215,10 +216,10 @@ static void edit_chosen(struct irised *self, int n, char **names)
 /* Ends the program if standard input is a map, and a document or another map, too. */
 static void check_stdin(const struct irised *self, int n, char **files)
 {
-	const struct map *const maps = (const void *)self->maps.p;
+	const struct map *const maps = self->maps.item;
 	size_t n_maps = 0, n_files = n == 0 && !self->choose.recursive;
 
-	for (size_t i = 0; i < self->maps.n / sizeof *maps; i++)
+	for (size_t i = 0; i < ARRAY_COUNT(self->maps); i++)
 		n_maps += !strcmp(maps[i].file, "-");
 	for (int i = 0; i < n; i++)
 		n_files += !strcmp(files[i], "-");
@@ -230,16 +231,16 @@ static void check_stdin(const struct irised *self, int n, char **files)
 /* Reads the tables of --map and --map-prefix. */
 static void read_maps(struct irised *self)
 {
-	const struct map *const maps = (const void *)self->maps.p;
+	const struct map *const maps = self->maps.item;
 	bool well = true;
 
-	buf_check(&self->messages, &self->maps);
-	if (!self->maps.n)
+	buf_check(&self->messages, &self->maps.buf);
+	if (!self->maps.buf.n)
 		return;
 	self->map = redirect_map_new();
 	if (!self->map)
 		message_die(&self->messages, NULL, "out of memory");
-	for (size_t i = 0; i < self->maps.n / sizeof *maps; i++)
+	for (size_t i = 0; i < ARRAY_COUNT(self->maps); i++)
 		well = redirect_map_read(self->map, &self->lines, maps[i].file, maps[i].prefixes) && well;
 	if (!well)
 		message_die(&self->messages, NULL, "no file was edited");
@@ -261,7 +262,7 @@ static void check_moves(struct irised *self, int operands)
 
 	if (operands || self->choose.stdin_name)
 		options_refuse(m, NULL, "--move reads all documents below the root; leave out the files");
-	if (self->maps.n || self->relative || self->root_relative || selection_has_options(&self->selection) ||
+	if (self->maps.buf.n || self->relative || self->root_relative || selection_has_options(&self->selection) ||
 	    self->inplace.in_place || self->inplace.verbose || self->zero)
 		options_refuse(m, NULL, "with --move, leave out -i, -v, -z, --relative, --root-relative, and options "
 		               "for maps and single links");
@@ -351,7 +352,7 @@ int main(int argc, char **argv)
 	tree_free(&self.tree);
 	resolver_free(&self.resolver);
 	tree_options_free(&self.options);
-	iri_buf_free(&self.maps);
+	iri_buf_free(&self.maps.buf);
 	made_free();
 	selection_free(&self.selection);
 	choose_free(&self.choose);

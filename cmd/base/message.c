@@ -209,9 +209,9 @@ void message_invalid(struct messages *m, size_t off, const char *text, const cha
 void message_add_note(struct messages *m, size_t off, const char *text)
 {
 	iri_buf_add(&m->notes, text, strlen(text) + 1);
-	iri_buf_add(&m->note_offsets, (const char *)&off, sizeof off);
+	ARRAY_ADD(m->note_offsets, &off);
 	buf_check(m, &m->notes);
-	buf_check(m, &m->note_offsets);
+	buf_check(m, &m->note_offsets.buf);
 	m->n_notes++;
 }
 
@@ -227,12 +227,12 @@ void message_add_refusal(struct messages *m, size_t off, const struct iri_refusa
 
 void message_print_notes(struct messages *m, size_t from)
 {
-	const size_t *const offsets = (const void *)m->note_offsets.p;
+	const size_t *const offsets = m->note_offsets.item;
 	const char *text = m->notes.p;
 
 	for (size_t i = 0; i < m->n_notes; i++) {
 		message_at(m, from + offsets[i], text, NULL);
 		text += strlen(text) + 1;
 	}
-	m->n_notes = m->notes.n = m->note_offsets.n = 0;
+	m->n_notes = m->notes.n = m->note_offsets.buf.n = 0;
 }

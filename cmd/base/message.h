@@ -5,6 +5,7 @@
 
 #include "text.h"
 
+#include "lib/base/array.h"
 #include "lib/base/texts.h"
 #include "lib/iri.h"
 
@@ -35,7 +36,7 @@ struct messages {
 	/* Cache of message_column: the first n_counted bytes of place.text are n_chars characters. */
 	size_t n_counted, n_chars;
 	struct iri_buf notes; /* texts that the tool has noted about the current reference, each with its NUL */
-	struct iri_buf note_offsets; /* for each note a size_t: the byte of the reference that it is about */
+	union ARRAY_OF(size_t) note_offsets; /* for each note a size_t: the byte of the reference that it is about */
 	size_t n_notes;
 	struct iri_texts said; /* the lines of message_once */
 };

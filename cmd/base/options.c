@@ -317,7 +317,7 @@ static unsigned find_choice(const struct messages *m, const struct option_row *o
 static const char *store(const struct option_row *o, void *values, const char *arg, unsigned choice)
 {
 	void *const member = (char *)values + o->at;
-	struct iri_buf *uses;
+	union option_uses *uses;
 
 	switch (o->kind) {
 	case OPTION_TAKE: return o->take(values, arg);
@@ -326,8 +326,8 @@ static const char *store(const struct option_row *o, void *values, const char *a
 	case OPTION_TEXT: *(const char **)member = arg; break;
 	case OPTION_USE:
 		uses = member;
-		iri_buf_add(uses, (const char *)&(struct option_use){o, arg}, sizeof(struct option_use));
-		return uses->failed ? "out of memory" : NULL;
+		ARRAY_ADD(*uses, (&(struct option_use){o, arg}));
+		return uses->buf.failed ? "out of memory" : NULL;
 	}
 	return NULL;
 }

@@ -6,6 +6,8 @@
 #include "message.h"
 #include "similar.h"
 
+#include "lib/base/array.h"
+
 #include <stddef.h>
 
 /* What becomes of the value of an option */
@@ -15,7 +17,7 @@ enum option_kind {
 	OPTION_FLAG,   /* a bool: set to true; with a choice of words, set to false if the word is not number `on` */
 	OPTION_CHOICE, /* an unsigned int, or an enum, which has this type: set to the number of the word, from 0 */
 	OPTION_TEXT,   /* a const char *: set to the argument */
-	OPTION_USE,    /* a struct iri_buf: a list of struct option_use, to which the option is appended */
+	OPTION_USE,    /* a union option_uses, to which the option is appended */
 };
 
 /* One option. Tables of options end with a name of NULL. */
@@ -49,7 +51,7 @@ struct option_row {
 #define FLAG_OF(structure, member) .kind = OPTION_FLAG, .at = OPTION_OFFSET(structure, member, bool)
 #define CHOICE_OF(structure, member) .kind = OPTION_CHOICE, .at = OPTION_OFFSET(structure, member, unsigned)
 #define TEXT_OF(structure, member) .kind = OPTION_TEXT, .at = OPTION_OFFSET(structure, member, const char *)
-#define USES_OF(structure, member) .kind = OPTION_USE, .at = OPTION_OFFSET(structure, member, struct iri_buf)
+#define USES_OF(structure, member) .kind = OPTION_USE, .at = OPTION_OFFSET(structure, member, union option_uses)
 #define OPTION_OFFSET(structure, member, type) \
 	(offsetof(structure, member) + 0 * sizeof(&((structure *)NULL)->member == (type *)NULL))
 
@@ -64,6 +66,8 @@ struct option_use {
 	const struct option_row *row;
 	const char *arg;    /* its argument, or NULL if it takes none */
 };
+
+union option_uses ARRAY_OF(struct option_use);
 
 /* What a program says with --help, and its options */
 struct program {

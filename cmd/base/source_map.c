@@ -8,8 +8,8 @@ void source_map_add(struct source_map *map, const char *p, size_t n, size_t plac
 	if (!n)
 		return;
 	/* If memory runs out, no text lacks its piece. */
-	iri_buf_add(&map->list, (const char *)&piece, sizeof piece);
-	if (!map->list.failed)
+	ARRAY_ADD(map->list, &piece);
+	if (!map->list.buf.failed)
 		iri_buf_add(&map->text, p, n);
 }
 
@@ -25,8 +25,8 @@ void source_map_add_whole(struct source_map *map, struct iri_str s, size_t place
 /* Returns the piece that has byte `off` of the text, or the last piece. Sets *n to its length in the text. */
 static const struct piece *source_map_piece_at(const struct source_map *map, size_t off, size_t *n)
 {
-	const struct piece *const list = (const void *)map->list.p;
-	const size_t count = map->list.n / sizeof *list;
+	const struct piece *const list = map->list.item;
+	const size_t count = ARRAY_COUNT(map->list);
 	size_t low = 0, high = count;
 
 	while (high - low > 1) {
@@ -60,11 +60,11 @@ size_t source_map_end(const struct source_map *map, size_t off)
 
 void source_map_clear(struct source_map *map)
 {
-	map->text.n = map->list.n = 0;
+	map->text.n = map->list.buf.n = 0;
 }
 
 void source_map_free(struct source_map *map)
 {
 	iri_buf_free(&map->text);
-	iri_buf_free(&map->list);
+	iri_buf_free(&map->list.buf);
 }

@@ -3,12 +3,12 @@
 #ifndef SOURCE_MAP_H
 #define SOURCE_MAP_H
 
-#include "lib/base/buf.h"
+#include "lib/base/array.h"
 
 /* All zeros: no text. All offsets are in bytes. */
 struct source_map {
 	struct iri_buf text;
-	struct iri_buf list; /* of struct piece */
+	union ARRAY_OF(struct piece) list;
 };
 
 struct piece {
@@ -42,7 +42,7 @@ void source_map_free(struct source_map *map);
 /* Whether memory ran out, so that text may be missing. */
 static inline bool source_map_failed(const struct source_map *map)
 {
-	return map->text.failed || map->list.failed;
+	return map->text.failed || map->list.buf.failed;
 }
 
 #endif

@@ -3,6 +3,8 @@
 
 #include "folder.h"
 
+#include "lib/base/array.h"
+
 #include <dirent.h>
 #include <errno.h>
 #include <stdlib.h>
@@ -26,7 +28,7 @@ static void folder_report(struct messages *m, const char *path)
 static size_t read_names(struct messages *m, const char *path, char ***names)
 {
 	DIR *const folder = opendir(path);
-	struct iri_buf list = {0};
+	union ARRAY_OF(char *) list = {0};
 	const struct dirent *entry;
 
 	*names = NULL;
@@ -38,15 +40,15 @@ static size_t read_names(struct messages *m, const char *path, char ***names)
 		if (!strcmp(entry->d_name, ".") || !strcmp(entry->d_name, ".."))
 			continue;
 		char *const name = strdup(entry->d_name);
-		iri_buf_add(&list, (const char *)&name, sizeof name);
-		if (!name || list.failed)
+		ARRAY_ADD(list, &name);
+		if (!name || list.buf.failed)
 			message_die(m, NULL, "out of memory");
 	}
 	if (errno)
 		folder_report(m, path);
 	closedir(folder);
-	*names = (void *)list.p;
-	const size_t n = list.n / sizeof **names;
+	*names = list.item;
+	const size_t n = ARRAY_COUNT(list);
 	if (n)
 		qsort(*names, n, sizeof **names, folder_compare);
 	return n;
@@ -62,7 +64,7 @@ struct level {
 /* The folders from the first one to the current one: not a recursion, since a deep tree would need a large stack */
 struct walk {
 	struct messages *messages;
-	struct iri_buf levels; /* of struct level */
+	union ARRAY_OF(struct level) levels;
 	struct iri_buf path;   /* of the current file or folder */
 };
 
@@ -78,15 +80,15 @@ static void enter_folder(struct walk *w)
 	else if (!w->path.n || w->path.p[w->path.n - 1] != '/')
 		iri_buf_putc(&w->path, '/');
 	level.prefix = w->path.n;
-	iri_buf_add(&w->levels, (const char *)&level, sizeof level);
+	ARRAY_ADD(w->levels, &level);
 	buf_check(w->messages, &w->path);
-	buf_check(w->messages, &w->levels);
+	buf_check(w->messages, &w->levels.buf);
 }
 
 /* Returns the current folder, or NULL after the last one. */
 static struct level *current_folder(const struct walk *w)
 {
-	return w->levels.n ? (struct level *)(void *)(w->levels.p + w->levels.n) - 1 : NULL;
+	return w->levels.buf.n ? &w->levels.item[ARRAY_COUNT(w->levels) - 1] : NULL;
 }
 
 static void leave_folder(struct walk *w)
@@ -98,7 +100,7 @@ static void leave_folder(struct walk *w)
 	for (size_t i = 0; i < level->n; i++)
 		free(level->names[i]);
 	free(level->names);
-	w->levels.n -= sizeof *level;
+	w->levels.buf.n -= sizeof *level;
 }
 
 bool folder_walk(struct messages *m, const char *name,
@@ -136,7 +138,7 @@ bool folder_walk(struct messages *m, const char *name,
 	}
 	while (current_folder(&w))
 		leave_folder(&w);
-	iri_buf_free(&w.levels);
+	iri_buf_free(&w.levels.buf);
 	iri_buf_free(&w.path);
 	return go_on;
 }

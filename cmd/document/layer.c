@@ -98,10 +98,10 @@ struct iri_str layer_origin(const struct layer *layer, struct iri_str s)
 }
 
 /* Returns the codec of a part of CODEC_XML_CONTENT: this one if the part is in a CDATA section and outside of it. */
-static unsigned char codec_in_content(const struct iri_buf *sections, size_t start, size_t end)
+static unsigned char codec_in_content(const union layer_sections *sections, size_t start, size_t end)
 {
-	const struct layer_section *const list = (const void *)sections->p;
-	size_t low = 0, high = sections->n / sizeof *list;
+	const struct layer_section *const list = sections->item;
+	size_t low = 0, high = ARRAY_COUNT(*sections);
 
 	while (low < high) {
 		const size_t middle = low + (high - low) / 2;
@@ -110,7 +110,7 @@ static unsigned char codec_in_content(const struct iri_buf *sections, size_t sta
 		else
 			high = middle;
 	}
-	if (low == sections->n / sizeof *list || list[low].start >= end)
+	if (low == ARRAY_COUNT(*sections) || list[low].start >= end)
 		return CODEC_CHARREF_XML;
 	return list[low].start <= start && end <= list[low].end ? CODEC_CDATA : CODEC_XML_CONTENT;
 }

@@ -4,6 +4,7 @@
 #define LAYER_H
 
 #include "cmd/base/source_map.h"
+#include "lib/base/array.h"
 
 /* How a text or a link is written in the text around it. codec_read decodes it; cmd/rewrite/codec.h writes others. */
 enum codec {
@@ -46,18 +47,20 @@ struct codec_use {
 	unsigned char flags;
 };
 
+/* Offsets in the outer text */
+struct layer_section {
+	size_t start, end;
+};
+
+union layer_sections ARRAY_OF(struct layer_section);
+
 /* A text, and where it stands. It is valid while the function runs that opened it. */
 struct layer {
 	const struct layer *outer;    /* the text around it; NULL: this is the document */
 	struct iri_str text;
 	const struct source_map *map; /* places of the text in the outer one; NULL: it is a view of the outer text */
 	struct codec_use use;         /* how it is written in the outer text */
-	const struct iri_buf *cdata;  /* CODEC_XML_CONTENT: of struct layer_section, the CDATA sections, ascending */
-};
-
-/* Offsets in the outer text */
-struct layer_section {
-	size_t start, end;
+	const union layer_sections *cdata;  /* CODEC_XML_CONTENT: the CDATA sections, ascending */
 };
 
 /* Appends what s means, which is written like this and begins at `place` of the text around it. */

@@ -173,8 +173,8 @@ static struct iri_str inline_title(struct iri_str text, size_t start, size_t end
 static struct span span_of_item(struct markdown *m, struct iri_str text, const struct inline_item *item)
 {
 	struct span span = {.kind = item->kind == INLINE_LINK ? SPAN_INLINE : SPAN_IMAGE};
-	const struct inline_part *const parts = (const void *)m->inlines.parts.p;
-	const size_t n = m->inlines.parts.n / sizeof *parts;
+	const struct inline_part *const parts = m->inlines.parts.item;
+	const size_t n = ARRAY_COUNT(m->inlines.parts);
 
 	while (m->part < n && parts[m->part].end <= item->start)
 		m->part++;
@@ -337,9 +337,9 @@ static void search_inlines(struct markdown *m, struct iri_str text)
 	inlines_read(&m->inlines, text);
 	m->has_fates = false;
 	m->part = 0;
-	const struct inline_item *const items = (const void *)m->inlines.items.p;
-	const struct inline_link *const links = (const void *)m->inlines.links.p;
-	const size_t n = m->inlines.items.n / sizeof *items, n_links = m->inlines.links.n / sizeof *links;
+	const struct inline_item *const items = m->inlines.items.item;
+	const struct inline_link *const links = m->inlines.links.item;
+	const size_t n = ARRAY_COUNT(m->inlines.items), n_links = ARRAY_COUNT(m->inlines.links);
 
 	m->depth = 0;
 	while ((i < n || k < n_links) && !failed(m) && !m->f->stopped) {
@@ -468,8 +468,8 @@ static void keep_texts(struct markdown *m, struct iri_str text)
 		return;
 	inlines_read(&m->inlines, text);
 	m->has_fates = false;
-	const struct inline_part *const parts = (const void *)m->inlines.parts.p;
-	for (size_t i = 0; i < m->inlines.parts.n / sizeof *parts && !failed(m); i++) {
+	const struct inline_part *const parts = m->inlines.parts.item;
+	for (size_t i = 0; i < ARRAY_COUNT(m->inlines.parts) && !failed(m); i++) {
 		const size_t start = parts[i].start + 1 + parts[i].is_image, behind = parts[i].text_end + 1;
 		const bool is_full = parts[i].end > behind + 2 && text.p[behind] == '[';
 		if (parts[i].is_image || (parts[i].end > behind && text.p[behind] == '('))
@@ -489,9 +489,9 @@ static void tell_rest(const struct markdown *m)
 {
 	const struct landmarks *const l = m->f->options->landmarks;
 
-	const struct iri_str *const notes = (const void *)m->blocks.footnotes.p;
+	const struct iri_str *const notes = m->blocks.footnotes.item;
 
-	for (size_t i = 0; i < m->blocks.footnotes.n / sizeof *notes; i++)
+	for (size_t i = 0; i < ARRAY_COUNT(m->blocks.footnotes); i++)
 		l->found(l->arg, LANDMARK_FOOTNOTE, notes[i]);
 	if (m->blocks.has_directive)
 		l->found(l->arg, LANDMARK_DIRECTIVE, (struct iri_str){"", 0});
@@ -521,9 +521,9 @@ void markdown_search(struct running_text *f, const struct layer *layer, enum mar
 		.use.flags = CODEC_IN_MARKDOWN,
 	};
 	m.layer = &inner;
-	const struct leaf *const leaves = (const void *)m.blocks.leaves.p;
-	const size_t n = m.blocks.leaves.n / sizeof *leaves;
-	for (size_t i = 0; f->options->labels && m.blocks.labels.list.n && i < n && !failed(&m); i++)
+	const struct leaf *const leaves = m.blocks.leaves.item;
+	const size_t n = ARRAY_COUNT(m.blocks.leaves);
+	for (size_t i = 0; f->options->labels && m.blocks.labels.list.buf.n && i < n && !failed(&m); i++)
 		if (leaves[i].kind == LEAF_TEXT || leaves[i].kind == LEAF_HEADING)
 			keep_texts(&m, (struct iri_str){m.blocks.text.text.p + leaves[i].off, leaves[i].len});
 	for (size_t i = 0; i < n && !failed(&m) && !f->stopped; i++)

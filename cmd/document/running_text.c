@@ -335,7 +335,7 @@ static void search_svg_style(struct running_text *f, const struct layer *html, c
 {
 	const struct codec_use use = {.codec = piece->kind == HTML_CDATA ? CODEC_CDATA : CODEC_CHARREF_TEXT,
 	                              .flags = html->use.flags};
-	struct source_map map = {{0}, {0}};
+	struct source_map map = {0};
 	const struct layer sheet = layer_open(html, use, piece->text, &map);
 
 	running_search_as_css(f, &sheet, false);

@@ -130,10 +130,10 @@ void selection_prepare(struct selection *s, const struct messages *m)
 	buf_check(m, &s->scheme_names);
 	const struct iri_str names = iri_contents(&s->scheme_names);
 	for (const char *p = names.p; p < names.p + names.n; p += strlen(p) + 1)
-		iri_buf_add(&s->schemes, (const char *)&p, sizeof p);
-	buf_check(m, &s->schemes);
-	links->schemes = (const void *)s->schemes.p;
-	links->n_schemes = s->schemes.n / sizeof *links->schemes;
+		ARRAY_ADD(s->schemes, &p);
+	buf_check(m, &s->schemes.buf);
+	links->schemes = s->schemes.item;
+	links->n_schemes = ARRAY_COUNT(s->schemes);
 	s->document.has_charset = s->charset;
 }
 
@@ -146,6 +146,6 @@ void selection_check(const struct selection *s, const struct messages *m)
 void selection_free(struct selection *s)
 {
 	tld_free(s->tld);
-	iri_buf_free(&s->schemes);
+	iri_buf_free(&s->schemes.buf);
 	iri_buf_free(&s->scheme_names);
 }

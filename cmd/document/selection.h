@@ -6,6 +6,7 @@
 #include "document.h"
 
 #include "cmd/base/options.h"
+#include "lib/base/array.h"
 
 /* The links that the options choose. All zeros before the options are parsed. */
 struct selection {
@@ -14,7 +15,8 @@ struct selection {
 	const char *charset;              /* --charset, or NULL */
 	/* The other members are for selection.c. */
 	bool has_kinds;
-	struct iri_buf schemes, scheme_names; /* pointers to the names, and the names, each with a NUL */
+	union ARRAY_OF(const char *) schemes; /* the names, */
+	struct iri_buf scheme_names; /* each with a NUL */
 	struct iri_buf refusal;               /* the message about an unknown kind, which ends the program */
 	struct tld *tld;
 };

@@ -9,6 +9,7 @@
 #include "cmd/markup/xml_base.h"
 #include "cmd/markup/xml_names.h"
 #include "cmd/markup/xml_token.h"
+#include "lib/base/array.h"
 #include "lib/base/str.h"
 
 #include <string.h>
@@ -42,7 +43,7 @@ struct xml {
 	/* Working space: */
 	struct source_map value;    /* the value of an attribute */
 	struct source_map content;  /* HTML or CSS that the current element has as its text */
-	struct iri_buf cdata;       /* of struct layer_section: the CDATA sections in it */
+	union layer_sections cdata;       /* the CDATA sections in it */
 };
 
 /* What the attributes of a start tag say about its element */
@@ -70,7 +71,7 @@ static void xml_add_content(struct xml *x, const struct xml_token *token)
 		return;
 	}
 	source_map_add(&x->content, token->text.p, token->text.n, place, token->text.n);
-	iri_buf_add(&x->cdata, (const char *)&section, sizeof section);
+	ARRAY_ADD(x->cdata, &section);
 }
 
 /* Searches the content of the current element that was read so far. */
@@ -84,11 +85,11 @@ static void xml_search_content(struct xml *x)
 		.cdata = &x->cdata,
 	};
 
-	if (layer.text.n && !source_map_failed(&x->content) && !x->cdata.failed)
+	if (layer.text.n && !source_map_failed(&x->content) && !x->cdata.buf.failed)
 		x->open[x->depth - 1].content == TEXT_CSS ? running_search_as_css(x->f, &layer, false)
 		                                          : running_search_as_html(x->f, &layer);
 	source_map_clear(&x->content);
-	x->cdata.n = 0;
+	x->cdata.buf.n = 0;
 }
 
 /* Whether the text of an element is HTML: in feeds (Atom: RFC 4287, section 3.1; RSS 2.0: description). */
@@ -361,10 +362,10 @@ void xml_search(struct running_text *f, const struct layer *document)
 	if (!f->stopped && !running_failed(f))
 		xml_search_content(&x);
 	f->joined.failed = f->joined.failed || source_map_failed(&x.value) || source_map_failed(&x.content) ||
-	                   x.cdata.failed || xml_base_failed(&x.bases);
+	                   x.cdata.buf.failed || xml_base_failed(&x.bases);
 	source_map_free(&x.value);
 	source_map_free(&x.content);
-	iri_buf_free(&x.cdata);
+	iri_buf_free(&x.cdata.buf);
 	xml_base_free(&x.bases);
 	f->base = (struct iri_str){0};
 }

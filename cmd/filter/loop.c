@@ -256,6 +256,6 @@ int filter_main(const struct filter_tool *tool, int argc, char **argv)
 	iri_buf_free(&f.field);
 	iri_buf_free(&f.reference.nfc);
 	iri_buf_free(&f.messages.notes);
-	iri_buf_free(&f.messages.note_offsets);
+	iri_buf_free(&f.messages.note_offsets.buf);
 	return f.messages.status;
 }

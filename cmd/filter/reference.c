@@ -23,7 +23,7 @@ static struct iri_str reference_convert(struct filter *f)
 	if (f->options.html) {
 		source_map_clear(&r->html);
 		charref_resolve(r->trimmed, CHARREF_ATTRIBUTE, 0, &r->html);
-		buf_check(&f->messages, &r->html.list);
+		buf_check(&f->messages, &r->html.list.buf);
 		r->resolved = buf_pad(&f->messages, &r->html.text);
 		if (!filter_has(f, FILTER_UNTRIMMED))
 			r->resolved = filter_trim(r->resolved);
@@ -124,7 +124,7 @@ static enum iri_status process(struct filter *f, struct iri_str raw, struct iri_
 	else if (out->p == s.p && iri_same(*out, raw))
 		*out = raw;
 	if (f->messages.n_notes) {
-		locate_in_raw(f, (void *)f->messages.note_offsets.p, f->messages.n_notes);
+		locate_in_raw(f, f->messages.note_offsets.item, f->messages.n_notes);
 		message_print_notes(&f->messages, raw_offset(f));
 	}
 	return status;

@@ -41,8 +41,8 @@ static void clean_add_row(void *reader, struct iri_str s)
 	buf_add_format(&c->text, ", line %ju", f->messages.place.line);
 	buf_check(&f->messages, &c->text);
 	row.why = arena_copy(&c->fixed, iri_contents(&c->text)).p;
-	iri_buf_add(&c->rows, (const char *)&row, sizeof row);
-	buf_check(&f->messages, &c->rows);
+	ARRAY_ADD(c->rows, &row);
+	buf_check(&f->messages, &c->rows.buf);
 }
 
 void clean_read(struct clean *c, struct filter *f, const char *name)
@@ -58,10 +58,10 @@ void clean_read(struct clean *c, struct filter *f, const char *name)
 static const char *clean_tracks(void *clean, struct iri_str host, struct iri_str key)
 {
 	const struct clean *const c = clean;
-	const struct clean_row *const rows = (const void *)c->rows.p;
+	const struct clean_row *const rows = c->rows.item;
 
 	(void)host; /* c->host is the same in lower case */
-	for (size_t i = 0; i < c->rows.n / sizeof *rows; i++)
+	for (size_t i = 0; i < ARRAY_COUNT(c->rows); i++)
 		if (glob_matches(rows[i].host, iri_contents(&c->host)) && glob_matches(rows[i].key, key))
 			return rows[i].why;
 	return NULL;
@@ -120,7 +120,7 @@ enum iri_status clean_link(struct clean *c, struct filter *f, struct iri_str s, 
 void clean_free(struct clean *c)
 {
 	iri_linter_free(c->linter);
-	iri_buf_free(&c->rows);
+	iri_buf_free(&c->rows.buf);
 	iri_buf_free(&c->host);
 	iri_buf_free(&c->text);
 	arena_clear(&c->fixed);

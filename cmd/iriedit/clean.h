@@ -5,11 +5,12 @@
 
 #include "cmd/base/arena.h"
 #include "cmd/filter/filter.h"
+#include "lib/base/array.h"
 
 /* A structure of all zeros is valid at the start; clean_free frees it. */
 struct clean {
 	struct iri_linter *linter; /* has only the rule tracking-parameter */
-	struct iri_buf rows;       /* of struct clean_row, from files */
+	union ARRAY_OF(struct clean_row) rows; /* from files */
 	struct iri_buf host;       /* of the current link, in lower case */
 	struct iri_buf text;       /* for messages */
 	struct arena fixed;        /* the texts of the rows */

@@ -9,6 +9,7 @@
 #include "cmd/base/arena.h"
 #include "cmd/filter/filter.h"
 #include "cmd/link/inner.h"
+#include "lib/base/array.h"
 #include "lib/iri.h"
 
 /* What --set can name, after the numbers of enum iri_component: the authority, and two parts of the userinfo */
@@ -38,7 +39,7 @@ struct edit {
 };
 
 struct iriedit {
-	struct iri_buf uses;        /* the options that are edits: a list of struct option_use */
+	union option_uses uses;     /* the options that are edits */
 	struct edit *edits;         /* in the same order */
 	size_t n;
 	bool join, iterate, lenient;

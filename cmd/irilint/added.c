@@ -113,21 +113,21 @@ static struct iri_str added_name(const struct reading *r, struct iri_str s)
 static void end_file(struct reading *r)
 {
 	struct added *const a = r->a;
-	const size_t n = a->lines.n / sizeof(struct added_line) - r->first;
+	const size_t n = ARRAY_COUNT(a->lines) - r->first;
 	const bool old_counts = r->old_name.p && (r->is_deleted || r->is_renamed);
 
 	if (old_counts) {
 		const struct added_file old = {.name = r->old_name, .is_broken = true, .is_gone = true};
-		iri_buf_add(&a->files, (const char *)&old, sizeof old);
+		ARRAY_ADD(a->files, &old);
 	}
 	if (r->new_name.p && !r->is_deleted) {
 		const struct added_file file = {
 			.name = r->new_name, .is_broken = r->has_removed, .first = r->first, .n = n,
 			.is_moved = r->is_renamed && !iri_same(path_folder(r->old_name), path_folder(r->new_name)),
 		};
-		iri_buf_add(&a->files, (const char *)&file, sizeof file);
+		ARRAY_ADD(a->files, &file);
 	}
-	buf_check(r->l->messages, &a->files);
+	buf_check(r->l->messages, &a->files.buf);
 	r->is_file = r->has_prefixes = r->is_deleted = r->is_renamed = r->has_removed = false;
 	r->names = r->old_name = r->new_name = (struct iri_str){0};
 	r->first += n;
@@ -238,14 +238,14 @@ static void read_hunk(struct reading *r, struct iri_str line)
 			added_refuse(r, "this line does not fit the numbers of its hunk");
 		if (sign == '+') {
 			const struct added_line added = {new, iri_between(line.p + 1, line.p + line.n), r->number};
-			iri_buf_add(&r->a->lines, (const char *)&added, sizeof added);
+			ARRAY_ADD(r->a->lines, &added);
 		}
 		r->has_removed |= sign == '-';
 		n_old -= sign != '+';
 		n_new -= sign != '-';
 		new += sign != '-';
 	}
-	buf_check(r->l->messages, &r->a->lines);
+	buf_check(r->l->messages, &r->a->lines.buf);
 }
 
 /* Reads the whole diff. Returns whether it has a file. */
@@ -314,7 +314,7 @@ static void find_top(struct added *a)
 static void check_lines(struct reading *r, const struct added_file *file)
 {
 	struct added *const a = r->a;
-	const struct added_line *const lines = (const struct added_line *)(void *)a->lines.p + file->first;
+	const struct added_line *const lines = a->lines.item + file->first;
 	struct iri_buf text = {0}, message = {0};
 	uintmax_t number = 1;
 
@@ -365,10 +365,10 @@ bool added_read(struct added *a, struct lines *l, const char *name)
 		r.number = 1;
 		added_refuse(&r, "this is no diff; 'git diff -U0 --merge-base main' prints one");
 	}
-	const struct added_file *const files = (const void *)a->files.p;
-	const size_t n = a->files.n / sizeof *files;
+	const struct added_file *const files = a->files.item;
+	const size_t n = ARRAY_COUNT(a->files);
 	if (n)
-		qsort(a->files.p, n, sizeof *files, compare_files);
+		qsort(a->files.item, n, sizeof *files, compare_files);
 	for (size_t i = 0; i < n; i++)
 		if (format_is_searched(files[i].name.p))
 			check_lines(&r, &files[i]);
@@ -378,8 +378,8 @@ bool added_read(struct added *a, struct lines *l, const char *name)
 /* Returns the number of the first file whose name is not less. */
 static size_t added_lower(const struct added *a, const char *name)
 {
-	const struct added_file *const files = (const void *)a->files.p;
-	size_t low = 0, high = a->files.n / sizeof *files;
+	const struct added_file *const files = a->files.item;
+	size_t low = 0, high = ARRAY_COUNT(a->files);
 
 	while (low < high) {
 		const size_t middle = low + (high - low) / 2;
@@ -399,8 +399,8 @@ static const char *below_top(const struct added *a, const char *path)
 
 void added_begin_document(struct added *a, const char *name)
 {
-	const struct added_file *const files = (const void *)a->files.p;
-	const size_t n = a->files.n / sizeof *files;
+	const struct added_file *const files = a->files.item;
+	const size_t n = ARRAY_COUNT(a->files);
 	char *const path = realpath(name, NULL);
 	const char *const below = path ? below_top(a, path) : NULL;
 	size_t i = below ? added_lower(a, below) : n;
@@ -416,8 +416,8 @@ bool added_has(const struct added *a, uintmax_t from, uintmax_t to)
 {
 	if (!a->document)
 		return false;
-	const struct added_file *const file = (const struct added_file *)(void *)a->files.p + a->document - 1;
-	const struct added_line *const lines = (const struct added_line *)(void *)a->lines.p + file->first;
+	const struct added_file *const file = a->files.item + a->document - 1;
+	const struct added_line *const lines = a->lines.item + file->first;
 	size_t low = 0, high = file->n;
 
 	while (low < high) {
@@ -432,13 +432,13 @@ bool added_has(const struct added *a, uintmax_t from, uintmax_t to)
 
 bool added_moves(const struct added *a)
 {
-	return a->document && ((const struct added_file *)(void *)a->files.p)[a->document - 1].is_moved;
+	return a->document && (a->files.item)[a->document - 1].is_moved;
 }
 
 bool added_breaks(struct added *a, const char *root, struct iri_str path)
 {
-	const struct added_file *const files = (const void *)a->files.p;
-	const size_t n = a->files.n / sizeof *files;
+	const struct added_file *const files = a->files.item;
+	const size_t n = ARRAY_COUNT(a->files);
 	char *const folder = realpath(root, NULL);
 	bool is_broken = false;
 
@@ -468,7 +468,7 @@ void added_free(struct added *a)
 {
 	arena_clear(&a->arena);
 	iri_buf_free(&a->diff);
-	iri_buf_free(&a->files);
-	iri_buf_free(&a->lines);
+	iri_buf_free(&a->files.buf);
+	iri_buf_free(&a->lines.buf);
 	iri_buf_free(&a->path);
 }

@@ -5,13 +5,14 @@
 
 #include "cmd/base/arena.h"
 #include "cmd/filter/lines.h"
+#include "lib/base/array.h"
 
 /* All zeros at the start, but for arena.messages */
 struct added {
 	struct arena arena;
 	struct iri_buf diff;   /* the whole text */
-	struct iri_buf files;  /* of struct added_file, sorted by their names */
-	struct iri_buf lines;  /* of struct added_line, those of a file in ascending order */
+	union ARRAY_OF(struct added_file) files; /* sorted by their names */
+	union ARRAY_OF(struct added_line) lines; /* those of a file in ascending order */
 	struct iri_str top;    /* the real path of the folder that the names begin in, without "/" at its end */
 	size_t document;       /* the number of the current document in `files`, from 1; 0: the diff does not have it */
 	struct iri_buf path;   /* working space */

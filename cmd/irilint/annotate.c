@@ -5,6 +5,7 @@
 
 #include "cmd/base/space.h"
 #include "cmd/markup/xml_token.h"
+#include "lib/base/array.h"
 #include "lib/base/str.h"
 #include "lib/unicode/chars.h"
 
@@ -18,8 +19,8 @@ struct annotation {
 	enum document_format format;
 	const char *reason;
 	struct iri_buf text;    /* the text of the current patch */
-	struct iri_buf jobs;    /* of struct job */
-	struct iri_buf patches; /* of struct patch */
+	union ARRAY_OF(struct job) jobs;
+	union patches patches;
 	struct xml_tokens tokens; /* of a document in XML, up to the current line */
 	bool was_in_tag;        /* the last token is in a tag */
 };
@@ -213,8 +214,11 @@ static int compare_ids(const void *x, const void *y)
 	return (end_a > end_b) - (end_a < end_b);
 }
 
-/* Appends pointers to the ids in comments that silence one line, sorted. Comments without ids leave no findings. */
-static void list_ids(const struct annotation *a, struct iri_buf *ids)
+/* Ids in comments */
+union ids ARRAY_OF(const struct silence_entry *);
+
+/* Appends the ids in comments that silence one line, sorted. Comments without ids leave no findings. */
+static void list_ids(const struct annotation *a, union ids *ids)
 {
 	size_t n;
 	const struct silence_entry *const entries = silence_entries(&a->checker->silence, &n);
@@ -222,23 +226,23 @@ static void list_ids(const struct annotation *a, struct iri_buf *ids)
 	for (size_t i = 0; i < n; i++) {
 		const struct silence_entry *const entry = &entries[i];
 		if (entry->kind == SILENCE_LINE && !entry->why && entry->rule < RULES)
-			iri_buf_add(ids, (const char *)&entry, sizeof entry);
+			ARRAY_ADD(*ids, &entry);
 	}
-	buf_check(a->e->lines->messages, ids);
-	if (ids->n)
-		qsort(ids->p, ids->n / sizeof(void *), sizeof(void *), compare_ids);
+	buf_check(a->e->lines->messages, &ids->buf);
+	if (ids->buf.n)
+		qsort(ids->item, ARRAY_COUNT(*ids), sizeof *ids->item, compare_ids);
 }
 
 /* Makes a job for each line that has findings. If a comment silences other findings of it, the ids are added there. */
 static void make_jobs(struct annotation *a)
 {
-	const struct held *const held = (const void *)a->checker->held.p;
-	const size_t n = a->checker->held.n / sizeof *held;
-	struct iri_buf ids = {0};
+	const struct held *const held = a->checker->held.item;
+	const size_t n = ARRAY_COUNT(a->checker->held);
+	union ids ids = {0};
 	size_t next = 0;
 
 	list_ids(a, &ids);
-	const struct silence_entry *const *const sorted = (const void *)ids.p;
+	const struct silence_entry *const *const sorted = ids.item;
 	for (size_t i = 0, end; i < n; i = end) {
 		const uintmax_t line = held[i].range.line[0];
 		const struct silence_entry *id = NULL;
@@ -246,7 +250,7 @@ static void make_jobs(struct annotation *a)
 		for (end = i; end < n && held[end].range.line[0] == line; end++)
 			continue;
 		job.n = end - i;
-		for (; next < ids.n / sizeof(void *) && sorted[next]->from.line <= line; next++)
+		for (; next < ARRAY_COUNT(ids) && sorted[next]->from.line <= line; next++)
 			id = sorted[next]->from.line == line ? sorted[next] : id;
 		a->text.n = 0;
 		if (id) {
@@ -257,10 +261,10 @@ static void make_jobs(struct annotation *a)
 		}
 		buf_check(a->e->lines->messages, &a->text);
 		job.patch.text = arena_copy(&a->checker->arena, iri_contents(&a->text));
-		iri_buf_add(&a->jobs, (const char *)&job, sizeof job);
+		ARRAY_ADD(a->jobs, &job);
 	}
-	buf_check(a->e->lines->messages, &a->jobs);
-	iri_buf_free(&ids);
+	buf_check(a->e->lines->messages, &a->jobs.buf);
+	iri_buf_free(&ids.buf);
 }
 
 /* Prints a message about each rule that has findings of a job that gets no comment. */
@@ -289,19 +293,19 @@ static void say_no_place(const struct annotation *a, const struct job *job)
 /* Makes the document with the comments of all jobs that have a place. Returns their number. */
 static size_t write_jobs(struct annotation *a)
 {
-	struct job *const jobs = (void *)a->jobs.p;
-	const size_t n = a->jobs.n / sizeof *jobs;
+	struct job *const jobs = a->jobs.item;
+	const size_t n = ARRAY_COUNT(a->jobs);
 	size_t n_patches = 0, written = 0;
 
 	if (n)
 		qsort(jobs, n, sizeof *jobs, compare_jobs);
 	for (size_t i = 0; i < n; i++)
 		if (!jobs[i].why)
-			iri_buf_add(&a->patches, (const char *)&jobs[i].patch, sizeof jobs[i].patch);
-	buf_check(a->e->lines->messages, &a->patches);
-	struct patch *const patches = (void *)a->patches.p;
-	if (a->patches.n)
-		patch_document(a->e, patches, a->patches.n / sizeof *patches);
+			ARRAY_ADD(a->patches, &jobs[i].patch);
+	buf_check(a->e->lines->messages, &a->patches.buf);
+	struct patch *const patches = a->patches.item;
+	if (a->patches.buf.n)
+		patch_document(a->e, patches, ARRAY_COUNT(a->patches));
 	for (size_t i = 0; i < n; i++) {
 		if (!jobs[i].why && patches[n_patches++].is_refused)
 			jobs[i].why = a->format == FORMAT_TEXT ? "running text has no comments"
@@ -320,12 +324,12 @@ size_t annotate_document(struct checker *c, struct editor *e, enum document_form
 	size_t written = 0;
 
 	if (n) {
-		qsort(c->held.p, n, sizeof(struct held), compare_held);
+		qsort(c->held.item, n, sizeof(struct held), compare_held);
 		make_jobs(&a);
 		written = write_jobs(&a);
 	}
 	iri_buf_free(&a.text);
-	iri_buf_free(&a.jobs);
-	iri_buf_free(&a.patches);
+	iri_buf_free(&a.jobs.buf);
+	iri_buf_free(&a.patches.buf);
 	return written;
 }

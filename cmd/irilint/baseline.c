@@ -8,6 +8,7 @@
 
 #include "cmd/file/atomic_write.h"
 #include "cmd/filter/filter.h"
+#include "lib/base/array.h"
 #include "lib/base/str.h"
 #include "lib/base/texts.h"
 
@@ -47,8 +48,8 @@ enum verdict { NOT_ASKED, ABSENT, PRESENT };
 struct baseline {
 	struct messages *m;
 	struct iri_texts texts;     /* the entries */
-	struct iri_buf entries;     /* struct entry for each text that baseline_read has added */
-	struct iri_buf rows;        /* struct baseline_row for each line that was read */
+	union ARRAY_OF(struct entry) entries; /* for each text that baseline_read has added */
+	union ARRAY_OF(struct baseline_row) rows; /* for each line that was read */
 	struct iri_texts documents; /* the names of the documents of these lines, as the system knows them */
 	struct iri_buf presence;    /* a byte for each document: enum presence */
 	bool has_document;          /* there is a current document */
@@ -58,7 +59,7 @@ struct baseline {
 	unsigned char verdicts[RULES]; /* for the current link: enum verdict for each rule */
 	struct iri_buf line;        /* working space: an entry */
 	struct iri_buf field;       /* working space: a field without its escapes */
-	struct iri_buf news;        /* struct news: what was found first */
+	union ARRAY_OF(struct news) news; /* what was found first */
 	const char *folder;         /* of the file that baseline_read reads; or NULL */
 	struct iri_buf here;        /* then the current folder, with a "/" at its end */
 	struct iri_buf moved;       /* working space: a name from the current folder on */
@@ -81,15 +82,15 @@ void baseline_free(struct baseline *b)
 		return;
 	iri_texts_free(&b->texts);
 	iri_texts_free(&b->documents);
-	iri_buf_free(&b->entries);
-	iri_buf_free(&b->rows);
+	iri_buf_free(&b->entries.buf);
+	iri_buf_free(&b->rows.buf);
 	iri_buf_free(&b->presence);
 	iri_buf_free(&b->name);
 	iri_buf_free(&b->document);
 	iri_buf_free(&b->link);
 	iri_buf_free(&b->line);
 	iri_buf_free(&b->field);
-	iri_buf_free(&b->news);
+	iri_buf_free(&b->news.buf);
 	iri_buf_free(&b->here);
 	iri_buf_free(&b->moved);
 	free(b);
@@ -168,14 +169,14 @@ static void baseline_add_row(struct baseline *b, const struct iri_rule *rule)
 	if (number == known) {
 		const struct entry entry = {.document = baseline_add_text(b, &b->documents, iri_contents(&b->name)),
 		                            .rule = (uint8_t)rule->number};
-		iri_buf_add(&b->entries, (const char *)&entry, sizeof entry);
+		ARRAY_ADD(b->entries, &entry);
 		if (entry.document == known_documents)
 			iri_buf_putc(&b->presence, UNKNOWN);
 	}
-	iri_buf_add(&b->rows, (const char *)&row, sizeof row);
-	buf_check(b->m, &b->entries);
+	ARRAY_ADD(b->rows, &row);
+	buf_check(b->m, &b->entries.buf);
 	buf_check(b->m, &b->presence);
-	buf_check(b->m, &b->rows);
+	buf_check(b->m, &b->rows.buf);
 }
 
 /* Whether a path is absolute, or has a segment "..". */
@@ -273,7 +274,7 @@ static void baseline_add_line(void *arg, struct iri_str s)
 static void note_news(struct baseline *b, struct news news)
 {
 	char *const presence = &b->presence.p[news.is_document ? news.number : 0];
-	struct entry *const entry = (struct entry *)(void *)b->entries.p + (news.is_document ? 0 : news.number);
+	struct entry *const entry = b->entries.item + (news.is_document ? 0 : news.number);
 
 	if (news.is_document ? *presence == READ : entry->seen)
 		return;
@@ -281,18 +282,18 @@ static void note_news(struct baseline *b, struct news news)
 		*presence = READ;
 	else
 		entry->seen = true;
-	iri_buf_add(&b->news, (const char *)&news, sizeof news);
-	buf_check(b->m, &b->news);
+	ARRAY_ADD(b->news, &news);
+	buf_check(b->m, &b->news.buf);
 }
 
 void baseline_forget_news(struct baseline *b)
 {
-	b->news.n = 0;
+	b->news.buf.n = 0;
 }
 
 void baseline_save_news(const struct baseline *b, struct iri_buf *out)
 {
-	iri_buf_add(out, b->news.p, b->news.n);
+	iri_buf_add(out, b->news.buf.p, b->news.buf.n);
 }
 
 void baseline_load_news(struct baseline *b, struct iri_str saved)
@@ -389,11 +390,11 @@ static bool is_checked(struct baseline *b, uint32_t document)
 
 void baseline_tell_gone(struct baseline *b, const bool enabled[RULES])
 {
-	const struct baseline_row *const rows = (const void *)b->rows.p;
-	const struct entry *const entries = (const void *)b->entries.p;
+	const struct baseline_row *const rows = b->rows.item;
+	const struct entry *const entries = b->entries.item;
 	const struct place before = b->m->place;
 
-	for (size_t i = 0; i < b->rows.n / sizeof *rows; i++) {
+	for (size_t i = 0; i < ARRAY_COUNT(b->rows); i++) {
 		const struct entry *const entry = &entries[rows[i].entry];
 		if (entry->seen || !enabled[entry->rule] || !is_checked(b, entry->document))
 			continue;

@@ -21,15 +21,15 @@ static void select_findings(struct checker *c, struct iri_str s)
 {
 	if (c->baseline)
 		baseline_begin_link(c->baseline, s);
-	c->kept.n = 0;
+	c->kept.buf.n = 0;
 	for (size_t i = 0; i < c->found.n; i++) {
 		struct iri_finding finding = c->found.p[i];
 		finding.severity = ruleset_severity(&c->ruleset, &finding);
 		if (!c->baseline || checker_is_new(c, &finding))
-			iri_buf_add(&c->kept, (const char *)&finding, sizeof finding);
+			ARRAY_ADD(c->kept, &finding);
 	}
-	buf_check(&c->filter->messages, &c->kept);
-	c->found = (struct iri_findings){(const void *)c->kept.p, c->kept.n / sizeof *c->found.p};
+	buf_check(&c->filter->messages, &c->kept.buf);
+	c->found = (struct iri_findings){c->kept.item, ARRAY_COUNT(c->kept)};
 }
 
 bool checker_count(struct checker *c, const struct iri_finding *finding)
@@ -216,8 +216,8 @@ void checker_load(struct checker *c, struct iri_str saved)
 
 bool checker_is_baseline(const struct checker *c, const char *name)
 {
-	const char *const *const names = (const void *)c->baselines.p;
-	const size_t n = c->baselines.n / sizeof *names;
+	const char *const *const names = c->baselines.item;
+	const size_t n = ARRAY_COUNT(c->baselines);
 	struct stat st, other;
 
 	if (!c->baseline || stat(name, &st) < 0)
@@ -303,10 +303,10 @@ void checker_free(struct checker *c)
 {
 	iri_linter_free(c->linter);
 	baseline_free(c->baseline);
-	iri_buf_free(&c->baselines);
-	iri_buf_free(&c->kept);
+	iri_buf_free(&c->baselines.buf);
+	iri_buf_free(&c->kept.buf);
 	iri_buf_free(&c->repaired);
-	iri_buf_free(&c->held);
+	iri_buf_free(&c->held.buf);
 	iri_buf_free(&c->message);
 	arena_clear(&c->arena);
 	arena_clear(&c->last);

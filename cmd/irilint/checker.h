@@ -11,6 +11,7 @@
 #include "totals.h"
 
 #include "cmd/link/named.h"
+#include "lib/base/array.h"
 
 /* A finding of a document, with copies of what it needs */
 struct held {
@@ -25,6 +26,9 @@ struct held {
 	const struct report_fix *fix;   /* what --fix writes for the link; or NULL */
 };
 
+/* The operands of an option that can be given several times */
+union operands ARRAY_OF(const char *);
+
 struct checker {
 	/* irilint.c sets these members: */
 	struct filter *filter;
@@ -35,7 +39,7 @@ struct checker {
 	struct report report;
 	struct iri_buf *out;          /* the report of documents goes here: the output, or what --fix leaves */
 	struct baseline *baseline;    /* the entries of --baseline, or what goes into --write-baseline; or NULL */
-	struct iri_buf baselines;     /* the operands of --baseline, as pointers */
+	union operands baselines; /* of --baseline */
 	struct added *added;          /* the lines of --diff, or NULL */
 	bool is_caused;               /* set by the caller of held_local: the diff can be why the link is dead */
 	const char *write_baseline;   /* the operand of --write-baseline, or NULL */
@@ -47,12 +51,12 @@ struct checker {
 	struct iri_str site;          /* the address of --site, or absent */
 	/* The other members are for checker.c and held.c. */
 	struct iri_findings found;    /* in the current reference */
-	struct iri_buf kept;          /* those that count, with a baseline */
+	union ARRAY_OF(struct iri_finding) kept; /* those that count, with a baseline */
 	struct iri_buf repaired;      /* what --fix makes of the current reference in a line */
 	struct ranges ranges;
 	uintmax_t counts[RULES][IRI_SEVERITY_ERROR + 1];
 	/* The current document: */
-	struct iri_buf held;          /* of struct held: its findings */
+	union ARRAY_OF(struct held) held; /* its findings */
 	struct silence silence;
 	struct arena arena;           /* the texts of these */
 	struct arena last;            /* of those that the last call of held_pass_lines has left */

@@ -144,7 +144,7 @@ static void list_silenced(struct doclint *d, const struct editor *e)
 {
 	const struct iri_str text = e->document;
 
-	d->linkfix.silenced.n = 0;
+	d->linkfix.silenced.buf.n = 0;
 	if (!d->choose.stdin_name && e->is_utf8 && !text_find(text.p, text.p + text.n, SILENCE_MARK))
 		return;
 	if (read_document(d, e->name, text))
@@ -517,13 +517,13 @@ void doclint_flush(struct doclint *d)
 static void begin_names(struct doclint *d, const struct filter *f)
 {
 	struct checker *const c = d->checker;
-	const struct tree_map *const maps = (const void *)d->local.options.maps.p;
+	const struct tree_map *const maps = d->local.options.maps.item;
 
 	if (!c->tld)
 		return;
 	d->named = (struct named){.messages = &f->messages, .tld = c->tld};
 	c->named = &d->named;
-	if (d->local.options.maps.n)
+	if (d->local.options.maps.buf.n)
 		c->site = maps[0].iri;
 }
 

@@ -58,9 +58,9 @@ static void hold_found(struct checker *c, const struct span *link, bool has_erro
 		held.off = link->off + (link->placed ? ranges[i].off[0] : 0);
 		if (held.finding.why)
 			held.finding.why = arena_copy(&c->arena, iri_str_of(held.finding.why)).p;
-		iri_buf_add(&c->held, (const char *)&held, sizeof held);
+		ARRAY_ADD(c->held, &held);
 	}
-	buf_check(&c->filter->messages, &c->held);
+	buf_check(&c->filter->messages, &c->held.buf);
 }
 
 bool held_needs_labels(const struct checker *c)
@@ -241,8 +241,8 @@ static void pass_entries(struct checker *c, size_t *i, size_t n, const struct ra
 
 size_t held_settle(struct checker *c)
 {
-	struct held *const held = (void *)c->held.p;
-	const size_t n = c->held.n / sizeof *held;
+	struct held *const held = c->held.item;
+	const size_t n = ARRAY_COUNT(c->held);
 	const char *link = NULL;
 	size_t left = c->settled;
 
@@ -257,7 +257,7 @@ size_t held_settle(struct checker *c)
 		else if (held_is_left(c, &held[i], &link) && !is_old(c, &held[i]))
 			held[left++] = held[i];
 	}
-	c->held.n = left * sizeof *held;
+	c->held.buf.n = left * sizeof *held;
 	c->settled = left;
 	return left;
 }
@@ -265,7 +265,7 @@ size_t held_settle(struct checker *c)
 bool held_can_fix(struct checker *c, bool is_complete)
 {
 	const size_t n_held = held_settle(c);
-	const struct held *const held = (const void *)c->held.p;
+	const struct held *const held = c->held.item;
 	size_t n;
 	const struct silence_entry *const entries = silence_entries(&c->silence, &n);
 	bool can_fix = false;
@@ -282,7 +282,7 @@ void held_clear(struct checker *c)
 	silence_clear(&c->silence);
 	arena_clear(&c->arena);
 	arena_clear(&c->last);
-	c->held.n = c->settled = 0;
+	c->held.buf.n = c->settled = 0;
 	c->passed = 0;
 	c->has_findings = false;
 }
@@ -290,7 +290,7 @@ void held_clear(struct checker *c)
 /* Passes on the first n of the findings that held_settle has left, and those about the first n_entries entries. */
 static void pass_first(struct checker *c, size_t n, size_t n_entries, bool is_complete)
 {
-	const struct held *const held = (const void *)c->held.p;
+	const struct held *const held = c->held.item;
 	const char *link = NULL;
 	size_t entry = 0;
 
@@ -303,7 +303,7 @@ static void pass_first(struct checker *c, size_t n, size_t n_entries, bool is_co
 
 void held_pass_lines(struct checker *c, uintmax_t line, bool is_complete)
 {
-	const struct held *const held = (const void *)c->held.p;
+	const struct held *const held = c->held.item;
 	const size_t n_entries = silence_count_passed(&c->silence, line);
 	size_t n_all, n;
 	const struct silence_entry *const entries = silence_entries(&c->silence, &n_all);
@@ -315,7 +315,7 @@ void held_pass_lines(struct checker *c, uintmax_t line, bool is_complete)
 	while (n && n_entries < n_all && is_before(&entries[n_entries].range, &held[n - 1].range))
 		n--;
 	pass_first(c, n, n_entries, is_complete);
-	buf_remove(&c->held, n * sizeof *held);
+	buf_remove(&c->held.buf, n * sizeof *held);
 	silence_forget(&c->silence, n_entries);
 	c->settled -= n;
 	c->passed = line;

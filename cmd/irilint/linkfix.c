@@ -8,18 +8,18 @@
 void linkfix_list_silenced(struct linkfix *x)
 {
 	struct checker *const c = x->checker;
-	const struct held *const held = (const void *)c->held.p;
+	const struct held *const held = c->held.item;
 
-	x->silenced.n = 0;
+	x->silenced.buf.n = 0;
 	silence_end(&c->silence);
-	for (size_t i = 0; i < c->held.n / sizeof *held; i++) {
+	for (size_t i = 0; i < ARRAY_COUNT(c->held); i++) {
 		const struct range *const at = &held[i].range;
 		const unsigned rule = held[i].finding.rule->number;
 		if (held[i].finding.rule->fixable &&
 		    silence_covers(&c->silence, rule, (struct silence_place){at->line[0], at->column[0]}))
-			iri_buf_add(&x->silenced, (const char *)&held[i].link, sizeof held[i].link);
+			ARRAY_ADD(x->silenced, &held[i].link);
 	}
-	buf_check(&c->filter->messages, &x->silenced);
+	buf_check(&c->filter->messages, &x->silenced.buf);
 }
 
 /* Returns what --fix writes for s, link i of the document; absent: s stays. *parts: what local_fix has repaired */
@@ -47,8 +47,8 @@ static void each_repaired(struct linkfix *x, struct editor *e, bool is_local,
                           void (*set)(struct linkfix *x, struct editor *e, size_t i, struct iri_str fixed,
                                       unsigned parts))
 {
-	const uintmax_t *const places = (const void *)x->silenced.p;
-	const size_t n = x->silenced.n / sizeof *places;
+	const uintmax_t *const places = x->silenced.item;
+	const size_t n = ARRAY_COUNT(x->silenced);
 	struct iri_str s;
 	size_t next = 0;
 	unsigned parts;
@@ -101,8 +101,8 @@ static bool repairs(const struct iri_rule *rule, const bool left[RULES], unsigne
 static void mark_link(struct linkfix *x, struct editor *e, size_t i, struct iri_str fixed, unsigned parts)
 {
 	struct checker *const c = x->checker;
-	struct held *const held = (void *)c->held.p;
-	const size_t n = c->held.n / sizeof *held;
+	struct held *const held = c->held.item;
+	const size_t n = ARRAY_COUNT(c->held);
 	const uintmax_t place = editor_place(e, i);
 	bool left[RULES];
 
@@ -131,8 +131,8 @@ static const struct report_fix *keep_fix(struct checker *c, const struct range *
 /* Gives the findings of links that have changed their new texts. */
 static void give_changes(struct checker *c, const struct editor *e)
 {
-	struct held *const held = (void *)c->held.p;
-	const size_t n = c->held.n / sizeof *held;
+	struct held *const held = c->held.item;
+	const size_t n = ARRAY_COUNT(c->held);
 	struct editor_change change;
 	size_t k = 0;
 
@@ -156,13 +156,13 @@ static void give_changes(struct checker *c, const struct editor *e)
 static void give_comments(struct checker *c, const struct editor *e)
 {
 	const struct iri_str text = e->document;
-	const struct change *const changes = (const void *)e->changes.p;
+	const struct change *const changes = e->changes.item;
 	const size_t bom = iri_begins_with_bom(text) ? 3 : 0;
 	struct range_walk w = {iri_between(text.p + bom, text.p + text.n), false, text.p + bom, 1, 1, 1};
 	size_t n, k = 0;
 	struct silence_entry *const entries = silence_entries(&c->silence, &n);
 
-	for (size_t i = 0; i < e->changes.n / sizeof *changes; i++) {
+	for (size_t i = 0; i < ARRAY_COUNT(e->changes); i++) {
 		const struct change *const change = &changes[i];
 		const size_t end = change->old_off + change->old_len;
 		struct range at;
@@ -203,7 +203,7 @@ void linkfix_show(struct linkfix *x, const struct linkfix_document *document)
 
 void linkfix_free(struct linkfix *x)
 {
-	iri_buf_free(&x->silenced);
+	iri_buf_free(&x->silenced.buf);
 	iri_buf_free(&x->fixed);
 	iri_buf_free(&x->copy);
 }

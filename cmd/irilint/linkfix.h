@@ -6,11 +6,13 @@
 #include "local.h"
 #include "prune.h"
 
+#include "lib/base/array.h"
+
 /* All members are 0 at the start, but for the first two. */
 struct linkfix {
 	struct checker *checker;
 	struct local *local;
-	struct iri_buf silenced; /* of uintmax_t: places of links that stay, ascending */
+	union ARRAY_OF(uintmax_t) silenced; /* places of links that stay, ascending */
 	struct iri_buf fixed, copy; /* working space */
 	size_t next;             /* the number of a finding */
 };

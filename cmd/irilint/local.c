@@ -83,7 +83,7 @@ static void landmark_found(void *local, enum landmark kind, struct iri_str text)
 /* For struct landmarks */
 static void definition_unused(void *local, size_t definition)
 {
-	iri_buf_add(&((struct local *)local)->unused, (const char *)&definition, sizeof definition);
+	ARRAY_ADD(((struct local *)local)->unused, &definition);
 }
 
 bool local_is_for(enum document_format format, const char *name)
@@ -113,7 +113,7 @@ bool local_begin(struct local *l, const char *name, enum document_format format,
 	if (!is_named)
 		tree_keep_format(l->origin.file.entry, name, format);
 	arena_reset(&l->arena);
-	l->links.n = l->unused.n = 0;
+	l->links.buf.n = l->unused.buf.n = 0;
 	anchors_clear(&l->anchors);
 	l->anchors.messages = local_messages(l);
 	/* Standard input cannot be read again. */
@@ -184,8 +184,8 @@ void local_take(void *local, const struct span *link)
 	/* Only the rule about texts needs the base. */
 	const bool has_text = link->label.p || link->title.p;
 	copy.span.base = has_text ? arena_copy(&l->arena, link->base) : (struct iri_str){0};
-	iri_buf_add(&l->links, (const char *)&copy, sizeof copy);
-	buf_check(local_messages(l), &l->links);
+	ARRAY_ADD(l->links, &copy);
+	buf_check(local_messages(l), &l->links.buf);
 }
 
 /*
@@ -457,15 +457,15 @@ static struct layer layer_of(struct local *l, const struct local_link *link, str
 void local_report(struct local *l, bool was_read, bool has_error_bytes)
 {
 	struct checker *const c = l->checker;
-	const struct local_link *const links = (const void *)l->links.p;
-	const size_t *const unused = (const void *)l->unused.p;
-	const size_t n_unused = l->unused.n / sizeof *unused;
+	const struct local_link *const links = l->links.item;
+	const size_t *const unused = l->unused.item;
+	const size_t n_unused = ARRAY_COUNT(l->unused);
 	size_t next = 0;
 
 	if (c->added)
 		added_begin_document(c->added, local_messages(l)->place.file);
 	l->is_moved = c->added && added_moves(c->added);
-	for (size_t i = 0; i < l->links.n / sizeof *links; i++) {
+	for (size_t i = 0; i < ARRAY_COUNT(l->links); i++) {
 		struct layer document;
 		const struct layer layer = layer_of(l, &links[i], &document);
 		struct span copy = links[i].span;
@@ -496,7 +496,7 @@ void local_report(struct local *l, bool was_read, bool has_error_bytes)
 
 void local_check(struct local *l, bool was_read)
 {
-	buf_check(local_messages(l), &l->unused);
+	buf_check(local_messages(l), &l->unused.buf);
 	anchors_end(&l->anchors);
 	if (was_read && !l->origin.file.entry->document)
 		tree_store(&l->tree, &l->origin.file, &l->anchors);
@@ -518,13 +518,13 @@ void local_free(struct local *l)
 	iri_buf_free(&l->reader.in);
 	iri_buf_free(&l->reader.out);
 	iri_buf_free(&l->message);
-	iri_buf_free(&l->links);
+	iri_buf_free(&l->links.buf);
 	source_map_free(&l->places);
-	iri_buf_free(&l->unused);
-	iri_buf_free(&l->fragments);
-	iri_buf_free(&l->scanned);
-	iri_buf_free(&l->own);
+	iri_buf_free(&l->unused.buf);
+	iri_buf_free(&l->fragments.buf);
+	iri_buf_free(&l->scanned.buf);
+	iri_buf_free(&l->own.buf);
 	iri_buf_free(&l->kept);
-	iri_buf_free(&l->kept_at);
+	iri_buf_free(&l->kept_at.buf);
 	iri_texts_free(&l->far_paths);
 }

@@ -9,6 +9,7 @@
 #include "cmd/tree/fragment.h"
 #include "cmd/tree/git.h"
 #include "cmd/tree/suggest.h"
+#include "lib/base/array.h"
 
 /* A link that waits until all anchors of its document are known */
 struct local_link {
@@ -35,20 +36,20 @@ struct local {
 	struct suggester suggester;
 	struct git git;            /* with asks_git */
 	struct iri_buf refusal, message;
-	struct iri_buf fragments;  /* of struct local_fragment: to be looked up after the first pass */
-	struct iri_buf scanned;    /* of struct found: the documents that were read in the first pass */
+	union ARRAY_OF(struct local_fragment) fragments; /* to be looked up after the first pass */
+	union ARRAY_OF(struct found) scanned; /* the documents that were read in the first pass */
 	struct iri_texts far_paths; /* of documents, for fragments that another process has found */
-	struct iri_buf own;        /* of struct own_fragment: of the document that is read in the first pass */
+	union ARRAY_OF(struct own_fragment) own; /* of the document that is read in the first pass */
 	struct iri_buf kept;       /* documents, with the links that can have findings, for local_replay */
-	struct iri_buf kept_at;    /* of struct kept_at: where they begin */
+	union ARRAY_OF(struct kept_at) kept_at; /* where they begin */
 	/* The current document: */
 	bool is_moved;             /* the diff of --diff moves it to another folder */
 	struct origin origin;
 	enum document_format format;
 	struct arena arena;
-	struct iri_buf links;      /* of struct local_link */
+	union ARRAY_OF(struct local_link) links;
 	struct source_map places;  /* of the bytes of a link */
-	struct iri_buf unused;     /* of size_t: definitions that no link uses, ascending */
+	union ARRAY_OF(size_t) unused; /* definitions that no link uses, ascending */
 	struct anchors anchors;
 	struct landmarks landmarks;
 };

@@ -70,27 +70,27 @@ static void end_document(struct local *l, size_t start, size_t number)
 		l->kept.n = start;
 		return;
 	}
-	iri_buf_add(&l->kept_at, (const char *)&at, sizeof at);
-	buf_check(local_messages(l), &l->kept_at);
+	ARRAY_ADD(l->kept_at, &at);
+	buf_check(local_messages(l), &l->kept_at.buf);
 }
 
 void local_keep(struct local *l, size_t document)
 {
-	const struct local_link *const links = (const void *)l->links.p;
+	const struct local_link *const links = l->links.item;
 	struct kept_document head = {
-		.number = document, .n_unused = l->unused.n / sizeof(size_t),
+		.number = document, .n_unused = ARRAY_COUNT(l->unused),
 		.is_template = l->anchors.is_template, .has_error_bytes = held_has_error_bytes(l->checker),
 	};
 	const size_t start = l->kept.n;
 
 	iri_buf_add(&l->kept, (const char *)&head, sizeof head);
-	for (size_t i = 0; i < l->links.n / sizeof *links && l->kept.n <= LOCAL_MOST_KEPT; i++) {
+	for (size_t i = 0; i < ARRAY_COUNT(l->links) && l->kept.n <= LOCAL_MOST_KEPT; i++) {
 		if (links[i].is_alive)
 			continue;
 		head.n_links++;
 		keep_link(l, &links[i]);
 	}
-	keep_text(l, iri_contents(&l->unused));
+	keep_text(l, iri_contents(&l->unused.buf));
 	head.size = l->kept.n - start;
 	if (!l->kept.failed)
 		memcpy(l->kept.p + start, &head, sizeof head);
@@ -145,13 +145,13 @@ static void replay_link(struct local *l, const char **p)
 			memcpy(places, bytes.p, bytes.n);
 		link.places = places;
 	}
-	iri_buf_add(&l->links, (const char *)&link, sizeof link);
+	ARRAY_ADD(l->links, &link);
 }
 
 bool local_replay(struct local *l, size_t document)
 {
-	const struct kept_at *const at = (const void *)l->kept_at.p;
-	size_t low = 0, high = l->kept_at.n / sizeof *at;
+	const struct kept_at *const at = l->kept_at.item;
+	size_t low = 0, high = ARRAY_COUNT(l->kept_at);
 	const size_t n = high;
 	struct kept_document head;
 
@@ -168,9 +168,9 @@ bool local_replay(struct local *l, size_t document)
 	memcpy(&head, next_text(&p, sizeof head).p, sizeof head);
 	for (size_t i = 0; i < head.n_links; i++)
 		replay_link(l, &p);
-	iri_buf_add(&l->unused, p, head.n_unused * sizeof(size_t));
-	buf_check(local_messages(l), &l->links);
-	buf_check(local_messages(l), &l->unused);
+	iri_buf_add(&l->unused.buf, p, head.n_unused * sizeof(size_t));
+	buf_check(local_messages(l), &l->links.buf);
+	buf_check(local_messages(l), &l->unused.buf);
 	l->anchors.is_template = head.is_template;
 	local_report(l, true, head.has_error_bytes);
 	return true;

@@ -52,11 +52,11 @@ static bool keep_fragment(const struct local_scan *s, const struct fragment_key 
 	if (key->raw != key->decoded) {
 		f.hash = key->decoded;
 		f.is_either = true;
-		iri_buf_add(&s->local->fragments, (const char *)&f, sizeof f);
+		ARRAY_ADD(s->local->fragments, &f);
 		f.is_either = false;
 	}
 	f.hash = key->raw;
-	iri_buf_add(&s->local->fragments, (const char *)&f, sizeof f);
+	ARRAY_ADD(s->local->fragments, &f);
 	return true;
 }
 
@@ -72,7 +72,7 @@ static void scan_keep(struct local_scan *s, const struct span *link)
 	if (s->taken <= LOCAL_MOST_KEPT)
 		return;
 	s->taken = SIZE_MAX;
-	l->links.n = 0;
+	l->links.buf.n = 0;
 	arena_clear(&l->arena);
 }
 
@@ -93,13 +93,13 @@ static void scan_fragment(struct local_scan *s, const struct span *link, const s
 {
 	struct local *const l = s->local;
 	struct entry *const entry = key->file.entry;
-	const struct own_fragment own = {l->links.n / sizeof(struct local_link), key->raw, key->decoded};
+	const struct own_fragment own = {ARRAY_COUNT(l->links), key->raw, key->decoded};
 
 	if (key->file.what != FOUND_FILE) {
 		scan_suspect(s, link);
 	} else if (entry == l->origin.file.entry) {
 		scan_keep(s, link);
-		iri_buf_add(&l->own, (const char *)&own, sizeof own);
+		ARRAY_ADD(l->own, &own);
 	} else if (entry->document) {
 		if (lacks_anchor(entry->document, key->raw, key->decoded))
 			scan_suspect(s, link);
@@ -152,11 +152,11 @@ static bool scan_link(void *scan, const struct span *link)
 static void scan_own(struct local_scan *s)
 {
 	struct local *const l = s->local;
-	const struct own_fragment *const own = (const void *)l->own.p;
-	struct local_link *const links = (void *)l->links.p;
+	const struct own_fragment *const own = l->own.item;
+	struct local_link *const links = l->links.item;
 
-	buf_check(local_messages(l), &l->own);
-	for (size_t i = 0; i < l->own.n / sizeof *own; i++) {
+	buf_check(local_messages(l), &l->own.buf);
+	for (size_t i = 0; i < ARRAY_COUNT(l->own); i++) {
 		const bool is_dead = lacks_anchor(l->origin.file.entry->document, own[i].raw, own[i].decoded);
 		s->is_suspect |= is_dead;
 		if (s->taken <= LOCAL_MOST_KEPT)
@@ -168,11 +168,11 @@ enum local_state local_scan(struct local *l, const struct selection *selection, 
 {
 	struct local_scan s = {.local = l, .selection = selection, .document = document};
 	struct document_options o = selection->document;
-	const size_t n = l->fragments.n;
+	const size_t n = l->fragments.buf.n;
 
 	o.format = l->format; /* that of the name need not be found again */
 	o.find.landmarks = format_has_anchors(l->format) ? &l->landmarks : NULL;
-	l->own.n = 0;
+	l->own.buf.n = 0;
 	const int fd = listing_open(&l->tree.listing, &l->origin.file);
 	if (fd < 0)
 		return LOCAL_UNREAD;
@@ -181,18 +181,18 @@ enum local_state local_scan(struct local *l, const struct selection *selection, 
 		document_read(l->tree.lines, &o, fd, l->origin.file.entry->name, scan_link, &s) == DOCUMENT_SEARCHED;
 	close(fd);
 	anchors_end(&l->anchors);
-	buf_check(local_messages(l), &l->fragments);
-	buf_check(local_messages(l), &l->unused);
+	buf_check(local_messages(l), &l->fragments.buf);
+	buf_check(local_messages(l), &l->unused.buf);
 	if (was_read) {
 		tree_store(&l->tree, &l->origin.file, &l->anchors);
 		if (jobs_is_worker()) {
-			iri_buf_add(&l->scanned, (const char *)&l->origin.file, sizeof l->origin.file);
-			buf_check(local_messages(l), &l->scanned);
+			ARRAY_ADD(l->scanned, &l->origin.file);
+			buf_check(local_messages(l), &l->scanned.buf);
 		}
 		scan_own(&s);
 	}
 	if (!was_read || s.is_suspect)
-		l->fragments.n = n;
+		l->fragments.buf.n = n;
 	if (was_read && (s.is_suspect || s.is_waiting) && s.taken <= LOCAL_MOST_KEPT)
 		local_keep(l, document);
 	return was_read && !s.is_suspect ? LOCAL_CLEAN : LOCAL_SUSPECT;
@@ -200,7 +200,7 @@ enum local_state local_scan(struct local *l, const struct selection *selection, 
 
 void local_forget(struct local *l)
 {
-	l->scanned.n = l->fragments.n = l->kept.n = l->kept_at.n = 0;
+	l->scanned.buf.n = l->fragments.buf.n = l->kept.n = l->kept_at.buf.n = 0;
 }
 
 /* In front of the path of a fragment that local_save has written */
@@ -216,16 +216,16 @@ static struct entry *entry_of(const struct local_fragment *f)
 
 void local_save(const struct local *l, struct iri_buf *out)
 {
-	const struct found *const files = (const void *)l->scanned.p;
-	const struct local_fragment *const f = (const void *)l->fragments.p;
-	const size_t n = l->scanned.n / sizeof *files;
+	const struct found *const files = l->scanned.item;
+	const struct local_fragment *const f = l->fragments.item;
+	const size_t n = ARRAY_COUNT(l->scanned);
 
 	iri_buf_add(out, (const char *)&n, sizeof n);
 	for (size_t i = 0; i < n; i++)
 		tree_save(&files[i], out);
 	iri_buf_add(out, (const char *)&l->kept.n, sizeof l->kept.n);
 	iri_buf_add(out, l->kept.p, l->kept.n);
-	for (size_t i = 0; i < l->fragments.n / sizeof *f; i++) {
+	for (size_t i = 0; i < ARRAY_COUNT(l->fragments); i++) {
 		const struct found file = {.what = FOUND_FILE, .folder = f[i].folder, .entry = entry_of(&f[i])};
 		struct far_fragment far = {.hash = f[i].hash, .document = f[i].document, .is_either = f[i].is_either};
 		const size_t start = out->n;
@@ -258,10 +258,10 @@ void local_load(struct local *l, struct iri_str saved)
 		};
 		if (f.entry == IRI_TEXTS_NONE)
 			filter_die(l->checker->filter, NULL, "out of memory");
-		iri_buf_add(&l->fragments, (const char *)&f, sizeof f);
+		ARRAY_ADD(l->fragments, &f);
 		saved = iri_between(path.p + path.n, saved.p + saved.n);
 	}
-	buf_check(local_messages(l), &l->fragments);
+	buf_check(local_messages(l), &l->fragments.buf);
 }
 
 /* Returns the anchors that a fragment can be among, or NULL. */
@@ -283,9 +283,9 @@ static const struct tree_document *anchors_for(struct local *l, const struct loc
 
 void local_look_up(struct local *l, char *states)
 {
-	const struct local_fragment *const f = (const void *)l->fragments.p;
+	const struct local_fragment *const f = l->fragments.item;
 
-	for (size_t i = 0; i < l->fragments.n / sizeof *f; i++) {
+	for (size_t i = 0; i < ARRAY_COUNT(l->fragments); i++) {
 		const uint64_t other = f[i + f[i].is_either].hash;
 		char *const state = &states[f[i].document];
 		const struct tree_document *const d = *state == LOCAL_CLEAN ? anchors_for(l, &f[i]) : NULL;
@@ -293,6 +293,6 @@ void local_look_up(struct local *l, char *states)
 			*state = LOCAL_SUSPECT;
 		i += f[i].is_either;
 	}
-	iri_buf_free(&l->fragments);
-	iri_buf_free(&l->scanned);
+	iri_buf_free(&l->fragments.buf);
+	iri_buf_free(&l->scanned.buf);
 }

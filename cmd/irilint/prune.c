@@ -4,6 +4,7 @@
 #include "prune.h"
 
 #include "cmd/base/space.h"
+#include "lib/base/array.h"
 #include "lib/base/str.h"
 #include "lib/unicode/chars.h"
 
@@ -186,7 +187,7 @@ static struct patch remove_id(const struct pruned *p, const struct silence_entry
 
 /* Adds the patches for a comment. One that has an error stays: without its other ids, it would say something else. */
 static void prune_one(struct checker *c, const struct pruned *p, bool is_markdown, bool is_complete,
-                      struct iri_buf *patches)
+                      union patches *patches)
 {
 	size_t unused = 0, done = 0; /* done: the end of the last patch */
 
@@ -197,7 +198,7 @@ static void prune_one(struct checker *c, const struct pruned *p, bool is_markdow
 		unused += held_is_unused(c, &p->entries[i], is_complete);
 	if (unused == p->n) {
 		const struct patch patch = remove_comment(p, is_markdown);
-		iri_buf_add(patches, (const char *)&patch, sizeof patch);
+		ARRAY_ADD(*patches, &patch);
 		return;
 	}
 	for (size_t i = 0; i < p->n; i++) {
@@ -207,7 +208,7 @@ static void prune_one(struct checker *c, const struct pruned *p, bool is_markdow
 		/* Two that touch the same separators: the next reading finds the second one. */
 		if (patch.off < done)
 			continue;
-		iri_buf_add(patches, (const char *)&patch, sizeof patch);
+		ARRAY_ADD(*patches, &patch);
 		done = patch.off + patch.len;
 	}
 }
@@ -215,7 +216,7 @@ static void prune_one(struct checker *c, const struct pruned *p, bool is_markdow
 bool prune_comments(struct checker *c, struct editor *e, enum document_format format, bool is_complete)
 {
 	const bool is_markdown = !format_is_html(format) && format != FORMAT_XML;
-	struct iri_buf patches = {0};
+	union patches patches = {0};
 	size_t n, taken = 0;
 	const struct silence_entry *const entries = silence_entries(&c->silence, &n);
 	const struct iri_str document = editor_result(e);
@@ -234,13 +235,13 @@ bool prune_comments(struct checker *c, struct editor *e, enum document_format fo
 			p.line_end++;
 		prune_one(c, &p, is_markdown, is_complete, &patches);
 	}
-	buf_check(e->lines->messages, &patches);
-	n = patches.n / sizeof(struct patch);
-	struct patch *const list = (void *)patches.p;
+	buf_check(e->lines->messages, &patches.buf);
+	n = ARRAY_COUNT(patches);
+	struct patch *const list = patches.item;
 	if (n)
 		patch_document(e, list, n);
 	for (size_t i = 0; i < n; i++)
 		taken += !list[i].is_refused;
-	iri_buf_free(&patches);
+	iri_buf_free(&patches.buf);
 	return taken;
 }

@@ -34,8 +34,8 @@ static struct bound *sort_bounds(struct ranges *r, struct iri_findings found)
 	const size_t n = 2 * found.n;
 	struct bound *const bounds = (void *)iri_buf_reserve(&r->bounds, n * sizeof *bounds);
 
-	if (!bounds || !iri_buf_reserve(&r->offsets, n * sizeof(size_t)) ||
-	    !iri_buf_reserve(&r->ranges, found.n * sizeof(struct range)))
+	if (!bounds || !iri_buf_reserve(&r->offsets.buf, n * sizeof(size_t)) ||
+	    !iri_buf_reserve(&r->ranges.buf, found.n * sizeof(struct range)))
 		return NULL;
 	for (size_t i = 0; i < found.n; i++) {
 		bounds[2 * i] = (struct bound){found.p[i].off, i, false};
@@ -50,8 +50,8 @@ const struct range *ranges_in_line(struct ranges *r, struct filter *f, struct ir
 {
 	const size_t n = 2 * found.n;
 	const struct bound *const bounds = sort_bounds(r, found);
-	size_t *const offsets = (void *)r->offsets.p;
-	struct range *const ranges = (void *)r->ranges.p;
+	size_t *const offsets = r->offsets.item;
+	struct range *const ranges = r->ranges.item;
 
 	if (!bounds)
 		return NULL;
@@ -147,7 +147,7 @@ const struct range *ranges_in_link(struct ranges *r, const struct span *link, bo
 {
 	const size_t n = 2 * found.n;
 	struct bound *const bounds = sort_bounds(r, found);
-	struct range *const ranges = (void *)r->ranges.p;
+	struct range *const ranges = r->ranges.item;
 	struct range_walk w = {link->text, has_error_bytes, link->text.p, link->line, link->column, link->byte};
 
 	if (!bounds)
@@ -170,6 +170,6 @@ const struct range *ranges_in_link(struct ranges *r, const struct span *link, bo
 void ranges_free(struct ranges *r)
 {
 	iri_buf_free(&r->bounds);
-	iri_buf_free(&r->offsets);
-	iri_buf_free(&r->ranges);
+	iri_buf_free(&r->offsets.buf);
+	iri_buf_free(&r->ranges.buf);
 }

@@ -5,6 +5,7 @@
 
 #include "cmd/document/span.h"
 #include "cmd/filter/filter.h"
+#include "lib/base/array.h"
 
 /*
  * A place in a text: [0] is its start, [1] its end, after its last character. Lines and columns count from 1; `byte` is
@@ -18,8 +19,8 @@ struct range {
 /* The ranges of the findings of one reference. All members are 0 at the start. */
 struct ranges {
 	struct iri_buf bounds;  /* working space */
-	struct iri_buf offsets;
-	struct iri_buf ranges; /* of struct range */
+	union ARRAY_OF(size_t) offsets;
+	union ARRAY_OF(struct range) ranges;
 };
 
 /*

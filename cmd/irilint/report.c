@@ -252,16 +252,16 @@ static void add_fingerprint(struct report *r, const struct report_item *item, bo
 	buf_add_text(&b, item->file);
 	uint64_t hash = b.failed ? 0 : iri_siphash(key, (struct iri_str){b.p, b.n}, 2, 4);
 	const uint32_t number = iri_texts_add(&r->seen, (struct iri_str){(const char *)&hash, sizeof hash});
-	uint32_t *const times = (void *)iri_buf_reserve(&r->times, sizeof *times);
-	if (times && number == r->times.n / sizeof *times) {
+	uint32_t *const times = (void *)iri_buf_reserve(&r->times.buf, sizeof *times);
+	if (times && number == ARRAY_COUNT(r->times)) {
 		*times = 0;
-		r->times.n += sizeof *times;
+		r->times.buf.n += sizeof *times;
 	}
 	if (number == IRI_TEXTS_NONE || !times || b.failed) {
 		out->failed = true;
 	} else {
 		b.n = with_file ? b.n : n;
-		buf_add_format(&b, "%c%" PRIu32, '\0', ((uint32_t *)(void *)r->times.p)[number]++);
+		buf_add_format(&b, "%c%" PRIu32, '\0', (r->times.item)[number]++);
 		buf_add_format(out, "%016" PRIx64, iri_siphash(key, iri_contents(&b), 2, 4));
 		out->failed = out->failed || b.failed;
 	}
@@ -476,5 +476,5 @@ void report_finding(struct report *r, const struct report_item *item, struct iri
 void report_free(struct report *r)
 {
 	iri_texts_free(&r->seen);
-	iri_buf_free(&r->times);
+	iri_buf_free(&r->times.buf);
 }

@@ -5,6 +5,7 @@
 
 #include "ranges.h"
 
+#include "lib/base/array.h"
 #include "lib/base/texts.h"
 
 /* The words of --format, in its order. REPORT_UNSET: no --format, which means text */
@@ -25,7 +26,7 @@ struct report {
 	bool any;    /* report_finding was called */
 	/* For report.c: what tells one finding from another, and how often each was seen */
 	struct iri_texts seen;
-	struct iri_buf times; /* uint32_t for each */
+	union ARRAY_OF(uint32_t) times; /* for each */
 };
 
 /*

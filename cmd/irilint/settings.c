@@ -230,7 +230,7 @@ static const char *path_in(struct settings *s, struct iri_str folder, const char
 /* Returns the folder with this absolute path. */
 static const struct settings_folder *folder_at(struct settings *s, struct iri_str path)
 {
-	const struct settings_folder *const *const known = (const void *)s->folders.p;
+	struct settings_folder *const *const known = s->folders.item;
 	const uint32_t found = iri_texts_find(&s->names, path);
 	struct stat st;
 
@@ -248,8 +248,8 @@ static const struct settings_folder *folder_at(struct settings *s, struct iri_st
 	folder->has_settings = folder->file || (folder->above && folder->above->has_settings);
 	if (iri_texts_add(&s->names, folder->path) == IRI_TEXTS_NONE)
 		message_die(s->arena.messages, NULL, "out of memory");
-	iri_buf_add(&s->folders, (const char *)&folder, sizeof folder);
-	buf_check(s->arena.messages, &s->folders);
+	ARRAY_ADD(s->folders, &folder);
+	buf_check(s->arena.messages, &s->folders.buf);
 	return folder;
 }
 
@@ -329,7 +329,7 @@ static const struct settings_place *place_of(struct settings *s, struct iri_str 
 	const uint32_t found = iri_texts_find(&s->given, name);
 
 	if (found != IRI_TEXTS_NONE)
-		return ((const struct settings_place *const *)(const void *)s->places.p)[found];
+		return (s->places.item)[found];
 	struct settings_place *const place = arena_take(&s->arena, sizeof *place);
 	place->name = arena_copy(&s->arena, iri_present(name));
 	const size_t n = folder_length(place->name.p);
@@ -341,8 +341,8 @@ static const struct settings_place *place_of(struct settings *s, struct iri_str 
 		place->folder = s->config ? only_folder(s) : folder_at(s, place->absolute);
 	if (iri_texts_add(&s->given, place->name) == IRI_TEXTS_NONE)
 		message_die(s->arena.messages, NULL, "out of memory");
-	iri_buf_add(&s->places, (const char *)&place, sizeof place);
-	buf_check(s->arena.messages, &s->places);
+	ARRAY_ADD(s->places, &place);
+	buf_check(s->arena.messages, &s->places.buf);
 	return place;
 }
 
@@ -570,8 +570,8 @@ void settings_free(struct settings *s)
 	arena_clear(&s->arena);
 	iri_texts_free(&s->names);
 	iri_texts_free(&s->given);
-	iri_buf_free(&s->places);
-	iri_buf_free(&s->folders);
+	iri_buf_free(&s->places.buf);
+	iri_buf_free(&s->folders.buf);
 	iri_buf_free(&s->path);
 	iri_buf_free(&s->whole);
 }

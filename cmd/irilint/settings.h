@@ -12,6 +12,7 @@
 
 #include "cmd/base/arena.h"
 #include "cmd/tree/sites.h"
+#include "lib/base/array.h"
 #include "lib/base/texts.h"
 
 /* All members are 0 before the options are parsed. */
@@ -25,9 +26,9 @@ struct settings {
 	bool ignores_baselines;            /* one is written, perhaps for the first time */
 	/* For settings.c: */
 	struct iri_texts names;            /* of folders: absolute paths */
-	struct iri_buf folders;            /* a pointer to struct settings_folder for each */
+	union ARRAY_OF(struct settings_folder *) folders;
 	struct iri_texts given;            /* names of folders as they were asked for */
-	struct iri_buf places;             /* a pointer to struct settings_place for each */
+	union ARRAY_OF(struct settings_place *) places;
 	struct iri_buf read;               /* the names of files, as a list for a message; its user frees it */
 	struct iri_buf path, whole;        /* working space */
 	struct settings_folder *only;      /* has the file of --config */

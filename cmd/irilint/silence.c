@@ -32,12 +32,12 @@ struct comment {
 
 static struct silence_entry *entries_of(const struct silence *s)
 {
-	return (void *)s->entries.p;
+	return s->entries.item;
 }
 
 static size_t count_entries(const struct silence *s)
 {
-	return s->entries.n / sizeof(struct silence_entry);
+	return ARRAY_COUNT(s->entries);
 }
 
 struct silence_entry *silence_entries(const struct silence *s, size_t *n)
@@ -60,8 +60,8 @@ static struct silence_entry *add_entry(struct silence *s, const struct comment *
 		.comment = c->stored, .off = (size_t)(part.p - c->text.p), .len = part.n, .kind = SILENCE_LINE,
 	};
 
-	iri_buf_add(&s->entries, (const char *)&entry, sizeof entry);
-	buf_check(s->arena->messages, &s->entries);
+	ARRAY_ADD(s->entries, &entry);
+	buf_check(s->arena->messages, &s->entries.buf);
 	return &entries_of(s)[count_entries(s) - 1];
 }
 
@@ -192,13 +192,13 @@ static void locate_entries(struct silence *s, size_t first, const struct span *c
 	const size_t n = count_entries(s) - first;
 	struct iri_str text;
 
-	s->findings.n = 0;
+	s->findings.buf.n = 0;
 	for (size_t i = 0; i < n; i++) {
 		const struct iri_finding f = {.off = entries[first + i].off, .len = entries[first + i].len};
-		iri_buf_add(&s->findings, (const char *)&f, sizeof f);
+		ARRAY_ADD(s->findings, &f);
 	}
-	buf_check(s->arena->messages, &s->findings);
-	const struct iri_findings found = {(const void *)s->findings.p, n};
+	buf_check(s->arena->messages, &s->findings.buf);
+	const struct iri_findings found = {s->findings.item, n};
 	const struct range *const ranges = ranges_in_link(&s->ranges, comment, has_error_bytes, found, &text);
 	if (!ranges)
 		message_die(s->arena->messages, NULL, "out of memory");
@@ -255,23 +255,23 @@ void silence_end(struct silence *s)
 	struct silence_entry *const entries = entries_of(s);
 	const size_t n = count_entries(s);
 
-	s->sorted.n = 0;
+	s->sorted.buf.n = 0;
 	for (size_t i = 0; i < n; i++) {
-		const struct silence_entry *const entry = &entries[i];
+		struct silence_entry *const entry = &entries[i];
 		if (!entry->why && entry->kind != SILENCE_ENDS && compare_places(entry->from, entry->to) < 0)
-			iri_buf_add(&s->sorted, (const char *)&entry, sizeof entry);
+			ARRAY_ADD(s->sorted, &entry);
 	}
-	buf_check(s->arena->messages, &s->sorted);
-	if (s->sorted.n)
-		qsort(s->sorted.p, s->sorted.n / sizeof(void *), sizeof(void *), compare_entries);
+	buf_check(s->arena->messages, &s->sorted.buf);
+	if (s->sorted.buf.n)
+		qsort(s->sorted.item, ARRAY_COUNT(s->sorted), sizeof(void *), compare_entries);
 }
 
 /* Returns the entry of this kind for this rule that has the place, or NULL. */
 static struct silence_entry *find_entry(const struct silence *s, unsigned kind, unsigned rule,
                                         struct silence_place place)
 {
-	struct silence_entry *const *const sorted = (const void *)s->sorted.p;
-	size_t low = 0, high = s->sorted.n / sizeof(void *);
+	struct silence_entry *const *const sorted = s->sorted.item;
+	size_t low = 0, high = ARRAY_COUNT(s->sorted);
 
 	/* The last one that begins at or before the place: those for a rule do not overlap, or are the same. */
 	while (low < high) {
@@ -315,21 +315,21 @@ size_t silence_count_passed(const struct silence *s, uintmax_t line)
 
 void silence_forget(struct silence *s, size_t n)
 {
-	buf_remove(&s->entries, n * sizeof(struct silence_entry));
+	buf_remove(&s->entries.buf, n * sizeof(struct silence_entry));
 }
 
 void silence_clear(struct silence *s)
 {
-	s->entries.n = s->sorted.n = 0;
+	s->entries.buf.n = s->sorted.buf.n = 0;
 	memset(s->open, 0, sizeof s->open);
 }
 
 void silence_free(struct silence *s)
 {
 	silence_clear(s);
-	iri_buf_free(&s->entries);
-	iri_buf_free(&s->sorted);
+	iri_buf_free(&s->entries.buf);
+	iri_buf_free(&s->sorted.buf);
 	iri_buf_free(&s->refusal);
-	iri_buf_free(&s->findings);
+	iri_buf_free(&s->findings.buf);
 	ranges_free(&s->ranges);
 }

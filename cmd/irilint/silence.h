@@ -15,6 +15,7 @@
 #include "ranges.h"
 
 #include "cmd/base/arena.h"
+#include "lib/base/array.h"
 #include "lib/lint/rules.h"
 
 /* The mark of the comments, for struct running_options */
@@ -44,12 +45,13 @@ struct silence_entry {
 /* The comments of a document. All zeros at the start, but for the first member. */
 struct silence {
 	struct arena *arena;    /* the texts of the entries; its owner clears it */
-	struct iri_buf entries; /* of struct silence_entry, in the order of the document */
-	struct iri_buf sorted;  /* of pointers to entries that silence, for silence_covers */
+	union ARRAY_OF(struct silence_entry) entries; /* in the order of the document */
+	union ARRAY_OF(struct silence_entry *) sorted; /* that silence, for silence_covers */
 	/* For each rule, and at RULES for all: the number, from 1, of the entry that irilint-enable can end; or 0 */
 	size_t open[RULES + 1];
 	/* Working space */
-	struct iri_buf refusal, findings;
+	struct iri_buf refusal;
+	union ARRAY_OF(struct iri_finding) findings;
 	struct ranges ranges;
 };
 

@@ -19,7 +19,7 @@
 
 static const char *take_move(void *mover, const char *arg)
 {
-	iri_buf_add(&((struct mover *)mover)->args, (const char *)&arg, sizeof arg);
+	ARRAY_ADD(((struct mover *)mover)->args, &arg);
 	return NULL;
 }
 
@@ -32,7 +32,7 @@ const struct option_row mover_options[] = {
 
 bool mover_is_wanted(const struct mover *s)
 {
-	return s->args.n;
+	return s->args.buf.n;
 }
 
 /*
@@ -125,8 +125,8 @@ static void add_move(struct mover *s, const char *arg)
 	const char *const why = listing_move(&s->after.listing, move.old, move.new);
 	if (why)
 		refuse_argument(s, arg, why);
-	iri_buf_add(&s->links.moves, (const char *)&move, sizeof move);
-	buf_check(s->messages, &s->links.moves);
+	ARRAY_ADD(s->links.moves, &move);
+	buf_check(s->messages, &s->links.moves.buf);
 	iri_buf_free(&new);
 }
 
@@ -202,14 +202,14 @@ static bool put_document(struct mover *s, const struct editor *e, const struct s
 {
 	struct iri_buf diff = {0};
 
-	if (!e->changes.n)
+	if (!e->changes.buf.n)
 		return true;
 	if (!s->inplace->dry_run)
 		return transaction_replace(&s->transaction, e->name, st, iri_contents(&e->result),
 		                           &s->inplace->replace);
 	put_rename(s, e->name, new_name);
-	diff_add(&diff, e->name, new_name, e->document, iri_contents(&e->result), (const void *)e->changes.p,
-	         e->changes.n / sizeof(struct change));
+	diff_add(&diff, e->name, new_name, e->document, iri_contents(&e->result), e->changes.item,
+	         ARRAY_COUNT(e->changes));
 	inplace_print(s->inplace, s->messages, &diff);
 	return true;
 }
@@ -252,7 +252,7 @@ static bool move_document(void *mover, const char *name, bool is_first)
 		if (result == INPLACE_FAILED ||
 		    (result == INPLACE_MADE && !put_document(s, &e, &st, as_string(s, &new))))
 			s->failed = true;
-		if (s->inplace->dry_run && e.changes.n)
+		if (s->inplace->dry_run && e.changes.buf.n)
 			d.from.file.entry->document = &was_printed;
 	}
 	editor_free(&e);
@@ -379,7 +379,7 @@ static void mover_open(struct mover *s, struct iri_buf *wanted)
 {
 	struct messages *const m = s->messages;
 	char *const here = realpath(".", NULL);
-	const char *const *const args = (const void *)s->args.p;
+	const char *const *const args = s->args.item;
 
 	s->arena.messages = s->links.messages = m;
 	s->links.old.tree = &s->before;
@@ -394,7 +394,7 @@ static void mover_open(struct mover *s, struct iri_buf *wanted)
 	s->after.n_maps = s->before.n_maps;
 	s->before.has_root = s->after.has_root = true;
 	s->before.lines = s->after.lines = s->lines;
-	for (size_t i = 0; i < s->args.n / sizeof *args; i++)
+	for (size_t i = 0; i < ARRAY_COUNT(s->args); i++)
 		buf_add_format(wanted, "--move=%s%c", args[i], '\0');
 	if (s->tells_git)
 		iri_buf_add(wanted, "--git-mv", sizeof "--git-mv");
@@ -406,11 +406,11 @@ static void mover_open(struct mover *s, struct iri_buf *wanted)
 void mover_run(struct mover *s)
 {
 	struct iri_buf wanted = {0};
-	const char *const *const args = (const void *)s->args.p;
+	const char *const *const args = s->args.item;
 	struct transaction *const t = &s->transaction;
 	bool resumed;
 
-	buf_check(s->messages, &s->args);
+	buf_check(s->messages, &s->args.buf);
 	mover_open(s, &wanted);
 	*t = (struct transaction){.messages = s->messages, .journal = JOURNAL, .wanted = iri_contents(&wanted),
 	                          .rename = s->tells_git ? rename_with_git : NULL};
@@ -418,7 +418,7 @@ void mover_run(struct mover *s)
 	/* Arguments are relative to the current folder, all that follows to the root. */
 	struct stat st;
 	const bool has_journal = fstatat(here, JOURNAL, &st, AT_SYMLINK_NOFOLLOW) == 0;
-	for (size_t i = 0; !has_journal && i < s->args.n / sizeof *args; i++)
+	for (size_t i = 0; !has_journal && i < ARRAY_COUNT(s->args); i++)
 		add_move(s, args[i]);
 	if (fchdir(here) != 0)
 		message_die(s->messages, s->before.listing.root.path, strerror(errno));
@@ -439,7 +439,7 @@ void mover_run(struct mover *s)
 	}
 	transaction_end(t);
 	iri_buf_free(&wanted);
-	iri_buf_free(&s->args);
+	iri_buf_free(&s->args.buf);
 	iri_buf_free(&s->path);
 	iri_buf_free(&s->base);
 	relink_free(&s->links);

@@ -8,11 +8,12 @@
 
 #include "cmd/rewrite/inplace.h"
 #include "cmd/tree/choose.h"
+#include "lib/base/array.h"
 
 /* Set the members up to `selection`; the others are 0 at the start. */
 struct mover {
 	/* The values of the options */
-	struct iri_buf args;          /* of const char *: OLD=NEW */
+	union ARRAY_OF(const char *) args; /* OLD=NEW */
 	bool tells_git;
 	/* What else the options say */
 	struct messages *messages;

@@ -8,6 +8,7 @@
 #include "redirect_map.h"
 
 #include "cmd/filter/filter.h"
+#include "lib/base/array.h"
 #include "lib/base/str.h"
 #include "lib/syntax/parse.h"
 #include "lib/syntax/path.h"
@@ -31,9 +32,11 @@ struct move {
 	char bytes[];               /* the line, then the key */
 };
 
+union moves ARRAY_OF(struct move *);
+
 struct table {
-	struct iri_buf all;         /* pointers to all moves, in the order of reading; owns them */
-	struct iri_buf sorted;      /* pointers to the moves by ascending key; of equal keys, the one read first */
+	union moves all;            /* in the order of reading; owns them */
+	union moves sorted;         /* by ascending key; of equal keys, the one read first */
 };
 
 struct redirect_map {
@@ -65,22 +68,15 @@ struct redirect_map *redirect_map_new(void)
 	return NULL;
 }
 
-/* Returns the pointers in a buffer, and sets *n to their number. */
-static struct move **pointers(const struct iri_buf *b, size_t *n)
-{
-	*n = b->n / sizeof(struct move *);
-	return (void *)b->p;
-}
-
 static void free_table(struct table *t)
 {
-	size_t n;
-	struct move **const all = pointers(&t->all, &n);
+	struct move **const all = t->all.item;
+	const size_t n = ARRAY_COUNT(t->all);
 
 	for (size_t i = 0; i < n; i++)
 		free(all[i]);
-	iri_buf_free(&t->all);
-	iri_buf_free(&t->sorted);
+	iri_buf_free(&t->all.buf);
+	iri_buf_free(&t->sorted.buf);
 }
 
 void redirect_map_free(struct redirect_map *map)
@@ -160,7 +156,7 @@ static struct move *new_move(const struct place *place, struct iri_str line, con
 static void redirect_map_add_line(void *arg, struct iri_str s)
 {
 	struct reader *const r = arg;
-	struct iri_buf *const all = r->prefixes ? &r->map->prefixes.all : &r->map->exact.all;
+	union moves *const all = r->prefixes ? &r->map->prefixes.all : &r->map->exact.all;
 	struct iri_str pair[2], key;
 	struct iri_error err;
 	struct iri_ref old;
@@ -196,8 +192,8 @@ static void redirect_map_add_line(void *arg, struct iri_str s)
 		new_move(&r->messages->place, iri_between(s.p, pair[1].p + pair[1].n), pair, key);
 	if (!move)
 		message_die(r->messages, NULL, "out of memory");
-	iri_buf_add(all, (const char *)&move, sizeof move);
-	buf_check(r->messages, all);
+	ARRAY_ADD(*all, &move);
+	buf_check(r->messages, &all->buf);
 }
 
 /* Returns the length of the longest common prefix of a and b, in bytes. */
@@ -233,12 +229,13 @@ static int compare_moves(const void *a, const void *b)
 static void sort(struct messages *m, struct table *t)
 {
 	struct move *last = NULL;
-	size_t n, kept = 0;
+	size_t kept = 0;
 
-	t->sorted.n = 0;
-	iri_buf_add(&t->sorted, t->all.p, t->all.n);
-	buf_check(m, &t->sorted);
-	struct move **const sorted = pointers(&t->sorted, &n);
+	t->sorted.buf.n = 0;
+	iri_buf_add(&t->sorted.buf, t->all.buf.p, t->all.buf.n);
+	buf_check(m, &t->sorted.buf);
+	struct move **const sorted = t->sorted.item;
+	const size_t n = ARRAY_COUNT(t->sorted);
 	for (size_t i = 0; i < n; i++)
 		sorted[i]->number = i;
 	if (n)
@@ -255,7 +252,7 @@ static void sort(struct messages *m, struct table *t)
 		move->shorter = shorter;
 		sorted[kept++] = last = move;
 	}
-	t->sorted.n = kept * sizeof *sorted;
+	t->sorted.buf.n = kept * sizeof *sorted;
 }
 
 /* Prints a message that the move has the same OLD as an earlier line, but another NEW. */
@@ -281,12 +278,13 @@ bool redirect_map_read(struct redirect_map *map, struct lines *l, const char *na
 {
 	struct reader r = {.map = map, .messages = l->messages, .prefixes = prefixes};
 	struct table *const t = prefixes ? &map->prefixes : &map->exact;
-	size_t n, n_before = t->all.n / sizeof(struct move *);
+	const size_t n_before = ARRAY_COUNT(t->all);
 
 	if (!lines_read(l, name, redirect_map_add_line, &r))
 		return false;
 	sort(l->messages, t);
-	struct move *const *const all = pointers(&t->all, &n);
+	struct move *const *const all = t->all.item;
+	const size_t n = ARRAY_COUNT(t->all);
 	for (size_t i = n_before; i < n; i++)
 		if (all[i]->first && !iri_same(all[i]->first->to, all[i]->to))
 			report_twice(&r, all[i]);
@@ -296,8 +294,8 @@ bool redirect_map_read(struct redirect_map *map, struct lines *l, const char *na
 /* Returns the move with the greatest key that is not greater than s, or NULL. */
 static const struct move *find_before(const struct table *t, struct iri_str s)
 {
-	size_t lo = 0, hi;
-	struct move *const *const sorted = pointers(&t->sorted, &hi);
+	size_t lo = 0, hi = ARRAY_COUNT(t->sorted);
+	struct move *const *const sorted = t->sorted.item;
 
 	while (lo < hi) {
 		const size_t mid = lo + (hi - lo) / 2;

@@ -9,12 +9,12 @@
 
 size_t relink_count_moves(const struct relinker *r)
 {
-	return r->moves.n / sizeof(struct move);
+	return ARRAY_COUNT(r->moves);
 }
 
 const struct move *relink_moves(const struct relinker *r)
 {
-	return (const void *)r->moves.p;
+	return r->moves.item;
 }
 
 void relink_add_moved(const struct relinker *r, struct iri_str path, struct iri_buf *out)
@@ -270,7 +270,7 @@ void relink_free(struct relinker *r)
 {
 	resolver_free(&r->old);
 	resolver_free(&r->new);
-	iri_buf_free(&r->moves);
+	iri_buf_free(&r->moves.buf);
 	iri_buf_free(&r->link);
 	iri_buf_free(&r->path);
 	iri_buf_free(&r->scratch);

@@ -4,6 +4,7 @@
 #define RELINK_H
 
 #include "cmd/tree/resolve.h"
+#include "lib/base/array.h"
 
 /* A file or folder that gets another path. Both are below the root, and have a NUL behind them. */
 struct move {
@@ -14,7 +15,7 @@ struct move {
 struct relinker {
 	struct messages *messages;
 	struct resolver old, new; /* of the tree as it is, and as it will be */
-	struct iri_buf moves;     /* of struct move */
+	union ARRAY_OF(struct move) moves;
 	struct iri_buf link;      /* the new link */
 	/* For relink.c: */
 	struct iri_buf path, scratch;

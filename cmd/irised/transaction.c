@@ -19,12 +19,12 @@ enum { MOST_JOURNAL = 256 * 1024 * 1024 };
 
 static struct step *steps_of(const struct transaction *t)
 {
-	return (void *)t->steps.p;
+	return t->steps.item;
 }
 
 static size_t count_steps(const struct transaction *t)
 {
-	return t->steps.n / sizeof(struct step);
+	return ARRAY_COUNT(t->steps);
 }
 
 static const char *transaction_copy(struct transaction *t, const char *text)
@@ -34,8 +34,8 @@ static const char *transaction_copy(struct transaction *t, const char *text)
 
 static void add_step(struct transaction *t, const struct step *step)
 {
-	iri_buf_add(&t->steps, (const char *)step, sizeof *step);
-	buf_check(t->messages, &t->steps);
+	ARRAY_ADD(t->steps, step);
+	buf_check(t->messages, &t->steps.buf);
 }
 
 /* Prints a message about a file, with the text for errno. Returns false. */
@@ -105,7 +105,7 @@ static void remove_temporaries(struct transaction *t)
 	for (size_t i = 0; i < count_steps(t); i++)
 		if (steps_of(t)[i].kind == STEP_REPLACE)
 			remove_file(t, steps_of(t)[i].from);
-	t->steps.n = 0;
+	t->steps.buf.n = 0;
 }
 
 /* The transaction that is not committed yet, or NULL */
@@ -333,7 +333,7 @@ static void clean_up(struct transaction *t)
 		remove_file(t, t->journal);
 	else
 		transaction_fail(t, t->journal, "all is made, but old files stay; the same command removes them");
-	t->steps.n = 0;
+	t->steps.buf.n = 0;
 }
 
 bool transaction_commit(struct transaction *t)
@@ -363,7 +363,7 @@ bool transaction_commit(struct transaction *t)
 		return false;
 	}
 	t->is_half = true;
-	t->steps.n = 0; /* the files stay for the next run */
+	t->steps.buf.n = 0; /* the files stay for the next run */
 	errno = 0;
 	return transaction_fail(t, t->journal, "some changes are made; the same command completes them");
 }
@@ -460,7 +460,7 @@ static bool resume_text(struct transaction *t, struct iri_str text)
 	t->is_half = !well;
 	if (well)
 		clean_up(t);
-	t->steps.n = 0;
+	t->steps.buf.n = 0;
 	return well;
 }
 
@@ -496,7 +496,7 @@ void transaction_end(struct transaction *t)
 {
 	open_transaction = NULL;
 	remove_temporaries(t);
-	iri_buf_free(&t->steps);
+	iri_buf_free(&t->steps.buf);
 	arena_clear(&t->arena);
 	if (t->is_open)
 		temporary_unblock_signals(&t->mask_before);

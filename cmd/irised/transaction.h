@@ -10,6 +10,7 @@
 #include "cmd/base/arena.h"
 #include "cmd/file/atomic_write.h"
 #include "cmd/file/temporary.h"
+#include "lib/base/array.h"
 
 #include <sys/stat.h>
 
@@ -23,7 +24,7 @@ struct transaction {
 	bool is_half;          /* after a failure: some steps are made, and could not be undone */
 	/* For transaction.c: */
 	struct arena arena;
-	struct iri_buf steps;  /* of struct step */
+	union ARRAY_OF(struct step) steps;
 	sigset_t mask_before;
 	bool is_open;
 };

@@ -8,6 +8,7 @@
 
 #include "cmd/base/arena.h"
 #include "cmd/base/charset.h"
+#include "lib/base/array.h"
 
 /* Where a link goes */
 enum facts_kind {
@@ -158,9 +159,9 @@ struct facts_finder {
 	struct iri_host_converter *hosts, *labels; /* for whole names, with all checks; for single labels, without */
 	struct iri_buf refused;          /* of pointers: the labels of the last name that `hosts` does not show */
 	struct iri_buf text, more, scratch, legacy;
-	struct iri_buf inquiries;        /* of pointers: the link, and those that it carries */
-	struct iri_buf secrets;          /* of struct iri_str */
-	struct iri_buf decoded;          /* of struct decoded */
+	union ARRAY_OF(struct inquiry *) inquiries; /* the link, and those that it carries */
+	union ARRAY_OF(struct iri_str) secrets;
+	union ARRAY_OF(struct decoded) decoded;
 	bool too_many;                   /* more secrets than can be searched for in linear time */
 };
 

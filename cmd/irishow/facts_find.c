@@ -16,8 +16,8 @@
  */
 static bool is_embedded(const struct inquiry *q, const char *p)
 {
-	const struct iri_str *const values = (const void *)q->values.p;
-	size_t low = 0, high = q->values.n / sizeof *values;
+	const struct iri_str *const values = q->values.item;
+	size_t low = 0, high = ARRAY_COUNT(q->values);
 
 	while (low < high) {
 		const size_t middle = low + (high - low) / 2;
@@ -26,7 +26,7 @@ static bool is_embedded(const struct inquiry *q, const char *p)
 		else
 			low = middle + 1;
 	}
-	return low < q->values.n / sizeof *values && values[low].p <= p;
+	return low < ARRAY_COUNT(q->values) && values[low].p <= p;
 }
 
 static void facts_find_add_findings(struct inquiry *q)
@@ -130,9 +130,9 @@ static void facts_find_add_embedded(void *arg, const struct iri_embedded *c)
 	memcpy(embedded.encodings, c->encodings, sizeof embedded.encodings);
 	embedded.name = c->name;
 	embedded.link = facts_of(q->f, arena_copy(&q->f->arena, c->link), q->depth + 1);
-	facts_add_item(&q->embedded, &embedded, sizeof embedded);
+	facts_add_item(&q->embedded.buf, &embedded, sizeof embedded);
 	if (c->whole && !c->in_content)
-		facts_add_item(&q->values, &c->value, sizeof c->value);
+		facts_add_item(&q->values.buf, &c->value, sizeof c->value);
 }
 
 static void set_user(struct inquiry *q)
@@ -187,8 +187,8 @@ static void set_query(struct inquiry *q)
 {
 	struct facts *const facts = q->facts;
 	struct iri_buf query = {0};
-	const struct iri_str *values = (const void *)iri_contents(&q->values).p;
-	const struct iri_str *const last = values + q->values.n / sizeof *values;
+	const struct iri_str *values = (const void *)iri_contents(&q->values.buf).p;
+	const struct iri_str *const last = values + ARRAY_COUNT(q->values);
 	struct iri_pairs walk = iri_pairs(q->ref.query, '&');
 
 	facts->has_query = q->ref.query.p;
@@ -244,7 +244,7 @@ static const struct facts *facts_of(struct facts_finder *f, struct iri_str link,
 	struct inquiry *const q = arena_take(&f->arena, sizeof *q);
 
 	*q = (struct inquiry){.f = f, .s = iri_present(link), .facts = facts, .depth = depth};
-	facts_add_item(&f->inquiries, &q, sizeof q);
+	facts_add_item(&f->inquiries.buf, &q, sizeof q);
 	q->usable = read_link(q);
 	q->scheme = q->ref.scheme.n ? iri_scheme_search(q->ref.scheme) : NULL;
 	q->flags = q->scheme ? q->scheme->flags : 0;
@@ -271,7 +271,7 @@ static void facts_find_show(struct inquiry *q)
 {
 	struct facts *const facts = q->facts;
 
-	buf_check(q->f->messages, &q->values);
+	buf_check(q->f->messages, &q->values.buf);
 	facts_find_add_findings(q);
 	facts_find_add_hidden(q);
 	facts->link = facts_without_secrets(q->f, arena_copy(&q->f->arena, q->s));
@@ -284,12 +284,12 @@ static void facts_find_show(struct inquiry *q)
 		*host = (struct facts_host){.ascii = facts_without_secrets(q->f, q->ref.host), .type = host->type};
 	if (q->usable)
 		set_components(q);
-	struct facts_embedded *const embedded = (void *)q->embedded.p;
-	facts->n_embedded = q->embedded.n / sizeof *embedded;
-	for (size_t i = 0; i < facts->n_embedded && !q->embedded.failed; i++)
+	struct facts_embedded *const embedded = q->embedded.item;
+	facts->n_embedded = ARRAY_COUNT(q->embedded);
+	for (size_t i = 0; i < facts->n_embedded && !q->embedded.buf.failed; i++)
 		embedded[i].name = facts_decoded(q, IRI_QUERY, embedded[i].name, IN_NAMES);
-	facts->embedded = facts_keep_array(q->f, &q->embedded);
-	iri_buf_free(&q->values);
+	facts->embedded = facts_keep_array(q->f, &q->embedded.buf);
+	iri_buf_free(&q->values.buf);
 }
 
 const struct facts *facts_find(struct facts_finder *f, struct iri_str link)
@@ -306,13 +306,13 @@ const struct facts *facts_find(struct facts_finder *f, struct iri_str link)
 		if (!f->linter || !f->unmapper || !f->hosts || !f->labels)
 			message_die(f->messages, NULL, "out of memory");
 	}
-	f->inquiries.n = f->secrets.n = f->decoded.n = 0;
+	f->inquiries.buf.n = f->secrets.buf.n = f->decoded.buf.n = 0;
 	f->too_many = false;
 	const struct facts *const facts = facts_of(f, link, 0);
 	facts_finish_secrets(f);
-	buf_check(f->messages, &f->inquiries);
-	struct inquiry *const *const all = (void *)f->inquiries.p;
-	for (size_t i = 0; i < f->inquiries.n / sizeof *all; i++)
+	buf_check(f->messages, &f->inquiries.buf);
+	struct inquiry *const *const all = f->inquiries.item;
+	for (size_t i = 0; i < ARRAY_COUNT(f->inquiries); i++)
 		facts_find_show(all[i]);
 	all[0]->facts->text = facts_without_secrets(f, arena_copy(&f->arena, f->text_of_link));
 	all[0]->facts->text_names = arena_copy(&f->arena, f->text_names);
@@ -345,9 +345,9 @@ void facts_free(struct facts_finder *f)
 	iri_buf_free(&f->text);
 	iri_buf_free(&f->more);
 	iri_buf_free(&f->legacy);
-	iri_buf_free(&f->inquiries);
-	iri_buf_free(&f->secrets);
-	iri_buf_free(&f->decoded);
+	iri_buf_free(&f->inquiries.buf);
+	iri_buf_free(&f->secrets.buf);
+	iri_buf_free(&f->decoded.buf);
 	charset_close(f->charset);
 	iri_buf_free(&f->scratch);
 }

@@ -8,6 +8,7 @@
 
 #include "facts.h"
 
+#include "lib/base/array.h"
 #include "lib/ops/browse.h"
 #include "lib/syntax/scheme.h"
 
@@ -24,8 +25,8 @@ struct inquiry {
 	unsigned flags;                  /* of its scheme; see scheme.h */
 	struct facts *facts;
 	size_t depth;                    /* number of links that this one is inside */
-	struct iri_buf embedded;          /* of struct facts_embedded */
-	struct iri_buf values;           /* of struct iri_str: each value that is an embedded link, and nothing else */
+	union ARRAY_OF(struct facts_embedded) embedded;
+	union ARRAY_OF(struct iri_str) values; /* each value that is an embedded link, and nothing else */
 };
 
 /* A text in base64, and what it is when it is decoded */

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: ISC */
 #include "facts_internal.h"
 
+#include "lib/base/array.h"
 #include "lib/base/str.h"
 #include "lib/syntax/data.h"
 #include "lib/syntax/pct.h"
@@ -24,16 +25,18 @@ struct peeled {
 	size_t start, end;   /* where it is in the text */
 };
 
-/* Appends the bytes of s to an array of struct peeled. */
-static void peel(struct iri_str s, struct iri_buf *out)
+union peeled_bytes ARRAY_OF(struct peeled);
+
+/* Appends the bytes of s. */
+static void peel(struct iri_str s, union peeled_bytes *out)
 {
 	for (size_t i = 0; i < s.n; i++) {
 		struct peeled b = {s.p[i], 0, i, i + 1};
 		for (;;) {
-			const size_t n = out->n / sizeof b;
+			const size_t n = ARRAY_COUNT(*out);
 			if (n < 2)
 				break;
-			const struct peeled *const last = (const struct peeled *)(const void *)out->p + n;
+			const struct peeled *const last = out->item + n;
 			if (last[-2].c != '%')
 				break;
 			const char encoded[3] = {'%', last[-1].c, b.c};
@@ -43,32 +46,33 @@ static void peel(struct iri_str s, struct iri_buf *out)
 			const unsigned char times = b.times > once ? b.times : once;
 			b = (struct peeled){(char)iri_pct_octet(encoded), times < UCHAR_MAX ? times + 1 : times,
 			                    last[-2].start, b.end};
-			out->n -= 2 * sizeof b;
+			out->buf.n -= 2 * sizeof b;
 		}
-		facts_add_item(out, &b, sizeof b);
+		facts_add_item(&out->buf, &b, sizeof b);
 	}
 }
 
 /* A peeled text: without what browsers ignore, with "/" for "\", as text with a NUL behind it */
 struct peeled_text {
-	struct iri_buf text, bytes;
+	struct iri_buf text;
+	union peeled_bytes bytes;
 };
 
 static void peel_text(const struct messages *m, struct iri_str s, struct peeled_text *t)
 {
 	*t = (struct peeled_text){0};
 	peel(s, &t->bytes);
-	buf_check(m, &t->bytes);
-	struct peeled *const bytes = (void *)t->bytes.p;
+	buf_check(m, &t->bytes.buf);
+	struct peeled *const bytes = t->bytes.item;
 	size_t kept = 0;
-	for (size_t i = 0; i < t->bytes.n / sizeof *bytes; i++) {
+	for (size_t i = 0; i < ARRAY_COUNT(t->bytes); i++) {
 		const char c = bytes[i].c;
 		if (c == '\t' || c == '\n' || c == '\r')
 			continue;
 		bytes[kept++] = bytes[i];
 		iri_buf_putc(&t->text, !c ? '\1' : c == '\\' ? '/' : c); /* strstr needs text without NUL */
 	}
-	t->bytes.n = kept * sizeof *bytes;
+	t->bytes.buf.n = kept * sizeof *bytes;
 	iri_buf_putc(&t->text, '\0');
 	buf_check(m, &t->text);
 	t->text.n--;
@@ -77,14 +81,14 @@ static void peel_text(const struct messages *m, struct iri_str s, struct peeled_
 static void free_peeled(struct peeled_text *t)
 {
 	iri_buf_free(&t->text);
-	iri_buf_free(&t->bytes);
+	iri_buf_free(&t->bytes.buf);
 }
 
 /* Adds a peeled text to the secrets. */
 static void add_peeled_secret(struct facts_finder *f, struct iri_str secret)
 {
-	const struct iri_str *const all = (const void *)f->secrets.p;
-	const size_t n = f->secrets.n / sizeof *all;
+	const struct iri_str *const all = f->secrets.item;
+	const size_t n = ARRAY_COUNT(f->secrets);
 
 	for (size_t i = 0; i < n; i++)
 		if (iri_same(all[i], secret))
@@ -93,7 +97,7 @@ static void add_peeled_secret(struct facts_finder *f, struct iri_str secret)
 	if (!secret.n || f->too_many)
 		return;
 	secret = arena_copy(&f->arena, secret);
-	facts_add_item(&f->secrets, &secret, sizeof secret);
+	facts_add_item(&f->secrets.buf, &secret, sizeof secret);
 }
 
 /* Adds a peeled password, and the words in it: a part of the link can begin or end inside of it. */
@@ -122,7 +126,7 @@ static bool starts_host(const char *scheme, size_t n)
 /* Adds the password of each authority in a peeled text. */
 static void find_passwords(struct facts_finder *f, const struct peeled_text *t)
 {
-	const struct peeled *const bytes = (const void *)t->bytes.p;
+	const struct peeled *const bytes = t->bytes.item;
 	const char *const text = t->text.p;
 	const size_t n = t->text.n;
 	size_t word = 0, i = 0; /* word: where the current letters and digits begin */
@@ -189,7 +193,7 @@ static void add_from_base64(struct facts_finder *f, struct iri_str value, size_t
 	iri_buf_free(&out);
 	if (d.text.n < SHORT)
 		return;
-	facts_add_item(&f->decoded, &d, sizeof d);
+	facts_add_item(&f->decoded.buf, &d, sizeof d);
 	add_passwords(f, d.text, depth + 1);
 }
 
@@ -252,7 +256,7 @@ void facts_add_base64(struct facts_finder *f, struct iri_str value, struct iri_s
 {
 	const struct decoded d = {value, text};
 
-	facts_add_item(&f->decoded, &d, sizeof d);
+	facts_add_item(&f->decoded.buf, &d, sizeof d);
 	facts_add_passwords(f, text);
 }
 
@@ -260,16 +264,16 @@ void facts_finish_secrets(struct facts_finder *f)
 {
 	struct peeled_text t;
 
-	buf_check(f->messages, &f->decoded);
-	buf_check(f->messages, &f->secrets);
-	const struct decoded *const all = (const void *)f->decoded.p;
-	for (size_t i = f->decoded.n / sizeof *all; i-- > 0 && f->secrets.n && !f->too_many;) {
+	buf_check(f->messages, &f->decoded.buf);
+	buf_check(f->messages, &f->secrets.buf);
+	const struct decoded *const all = f->decoded.item;
+	for (size_t i = ARRAY_COUNT(f->decoded); i-- > 0 && f->secrets.buf.n && !f->too_many;) {
 		if (!facts_has_secret(f, all[i].text))
 			continue;
 		peel_text(f->messages, all[i].value, &t);
 		add_peeled_password(f, iri_contents(&t.text));
 		free_peeled(&t);
-		buf_check(f->messages, &f->secrets);
+		buf_check(f->messages, &f->secrets.buf);
 	}
 }
 
@@ -282,7 +286,7 @@ struct iri_str facts_password_of(const struct iri_ref *ref, struct iri_str *user
 	peel_text(m, *user, &t);
 	const char *const colon = iri_find_byte(t.text.p, t.text.p + t.text.n, ':');
 	if (colon < t.text.p + t.text.n) {
-		const struct peeled *const at = (const struct peeled *)(const void *)t.bytes.p + (colon - t.text.p);
+		const struct peeled *const at = t.bytes.item + (colon - t.text.p);
 		if (at->end < user->n)
 			password = iri_between(user->p + at->end, user->p + user->n);
 		user->n = at->start;
@@ -313,11 +317,11 @@ static const char *find_next(struct iri_str text, struct iri_str secret, const c
  */
 static const char *find_secret(const struct facts_finder *f, struct secret_search *search, const char *p, size_t *n)
 {
-	const struct iri_str *const all = (const void *)f->secrets.p;
+	const struct iri_str *const all = f->secrets.item;
 	const char *const end = search->text.p + search->text.n, *first = end;
 
 	*n = 0;
-	for (size_t i = 0; i < f->secrets.n / sizeof *all; i++) {
+	for (size_t i = 0; i < ARRAY_COUNT(f->secrets); i++) {
 		if (p == search->text.p || search->next[i] < p)
 			search->next[i] = find_next(search->text, all[i], p);
 		const char *const at = search->next[i];
@@ -335,7 +339,7 @@ bool facts_has_secret(const struct facts_finder *f, struct iri_str s)
 	struct peeled_text t;
 	size_t n;
 
-	if (!f->secrets.n || !s.n || f->too_many)
+	if (!f->secrets.buf.n || !s.n || f->too_many)
 		return s.n && f->too_many;
 	peel_text(f->messages, s, &t);
 	search.text = iri_contents(&t.text);
@@ -350,14 +354,14 @@ struct iri_str facts_without_secrets(struct facts_finder *f, struct iri_str s)
 	struct iri_buf out = {0};
 	size_t done = 0, n = 0;
 
-	if (!f->secrets.n || !s.n)
+	if (!f->secrets.buf.n || !s.n)
 		return s;
 	if (f->too_many)
 		return iri_str_of("(hidden, since there are many passwords)");
 	peel_text(f->messages, s, &t);
 	const struct iri_str text = iri_contents(&t.text);
 	struct secret_search search = {.text = text};
-	const struct peeled *const bytes = (const void *)t.bytes.p;
+	const struct peeled *const bytes = t.bytes.item;
 	for (const char *p = text.p; (p = find_secret(f, &search, p, &n)); p += n) {
 		const size_t from = bytes[p - text.p].start, to = bytes[p - text.p + (ptrdiff_t)n - 1].end;
 		const size_t chars = iri_count_chars((struct iri_str){s.p + from, to - from});

@@ -74,12 +74,12 @@ static void skip_marker(struct blocks_line *l, size_t n)
 
 static size_t blocks_count(const struct blocks *b)
 {
-	return b->containers.n / sizeof(struct container);
+	return ARRAY_COUNT(b->containers);
 }
 
 static struct container *container_at(const struct blocks *b, size_t i)
 {
-	return (struct container *)(void *)b->containers.p + i;
+	return b->containers.item + i;
 }
 
 /*
@@ -92,7 +92,7 @@ static void add_leaf(struct blocks *b, enum leaf_kind kind, size_t off, size_t e
 	const struct leaf leaf = {.off = off, .len = end - off, .columns = b->columns, .kind = kind};
 
 	if (end > off || kind == LEAF_DEFINITION)
-		iri_buf_add(&b->leaves, (const char *)&leaf, sizeof leaf);
+		ARRAY_ADD(b->leaves, &leaf);
 }
 
 /* Adds the rest of the line from p on, with its line end. */
@@ -144,8 +144,8 @@ static void end_leaf(struct blocks *b)
 static void end_unmatched(struct blocks *b)
 {
 	end_leaf(b);
-	b->containers.n = b->matched * sizeof(struct container);
-	b->quotes.n = b->quotes_matched * sizeof(size_t);
+	b->containers.buf.n = b->matched * sizeof(struct container);
+	b->quotes.buf.n = b->quotes_matched * sizeof(size_t);
 }
 
 /* Begins a block in this line. If it is the first one, what does not go on ends before it. */
@@ -154,7 +154,7 @@ static void begin_block(struct blocks *b)
 	if (!b->opened)
 		end_unmatched(b);
 	b->opened = true;
-	if (b->containers.n && !b->containers.failed)
+	if (b->containers.buf.n && !b->containers.buf.failed)
 		container_at(b, blocks_count(b) - 1)->has_child = true;
 }
 
@@ -169,9 +169,9 @@ static void begin_container(struct blocks *b, struct container container)
 {
 	const size_t number = blocks_count(b);
 
-	iri_buf_add(&b->containers, (const char *)&container, sizeof container);
+	ARRAY_ADD(b->containers, &container);
 	if (container.kind == QUOTE)
-		iri_buf_add(&b->quotes, (const char *)&number, sizeof number);
+		ARRAY_ADD(b->quotes, &number);
 }
 
 /*
@@ -224,8 +224,8 @@ static void match_containers(struct blocks *b)
 	}
 	if (b->matched == n)
 		return;
-	const size_t *const quotes = (const void *)b->quotes.p;
-	if (b->quotes_matched < b->quotes.n / sizeof *quotes) {
+	const size_t *const quotes = b->quotes.item;
+	if (b->quotes_matched < ARRAY_COUNT(b->quotes)) {
 		b->matched = quotes[b->quotes_matched];
 		return;
 	}
@@ -289,7 +289,7 @@ static bool begin_footnote(struct blocks *b)
 	if (p == start + 2 || end - p < 2 || *p != ']' || p[1] != ':')
 		return false;
 	const struct iri_str label = iri_between(start + 2, p);
-	iri_buf_add(&b->footnotes, (const char *)&label, sizeof label);
+	ARRAY_ADD(b->footnotes, &label);
 	begin_block(b);
 	skip_marker(&b->line, (size_t)(p + 2 - start));
 	b->line.column = b->line.first_column;
@@ -446,7 +446,7 @@ static bool begin_mdx(struct blocks *b, bool in_paragraph)
 		add_rest(b, l->first);
 		return true;
 	}
-	if (in_paragraph || b->containers.n || l->first != l->start ||
+	if (in_paragraph || b->containers.buf.n || l->first != l->start ||
 	    !(parts_begin(l->first, l->end, "import ") || parts_begin(l->first, l->end, "export ")))
 		return false;
 	begin_leaf(b, MDX_CODE);
@@ -596,7 +596,7 @@ static void read_line(struct blocks *b)
 	match_containers(b);
 	if (b->matched == blocks_count(b) && goes_on(b))
 		return;
-	while (next == GO_ON && !b->containers.failed && !b->quotes.failed)
+	while (next == GO_ON && !b->containers.buf.failed && !b->quotes.buf.failed)
 		next = begin_next(b);
 	if (next != TEXT)
 		return;
@@ -666,16 +666,17 @@ void blocks_read(struct blocks *b, struct iri_str document, bool is_mdx)
 
 bool blocks_failed(const struct blocks *b)
 {
-	return source_map_failed(&b->text) || b->leaves.failed || b->footnotes.failed || b->containers.failed ||
-	       b->quotes.failed || labels_failed(&b->labels);
+	return source_map_failed(&b->text) || b->leaves.buf.failed || b->footnotes.buf.failed ||
+	       b->containers.buf.failed ||
+	       b->quotes.buf.failed || labels_failed(&b->labels);
 }
 
 void blocks_free(struct blocks *b)
 {
 	source_map_free(&b->text);
-	iri_buf_free(&b->leaves);
-	iri_buf_free(&b->footnotes);
+	iri_buf_free(&b->leaves.buf);
+	iri_buf_free(&b->footnotes.buf);
 	labels_free(&b->labels);
-	iri_buf_free(&b->containers);
-	iri_buf_free(&b->quotes);
+	iri_buf_free(&b->containers.buf);
+	iri_buf_free(&b->quotes.buf);
 }

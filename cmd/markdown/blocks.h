@@ -10,6 +10,7 @@
 #include "tags.h"
 
 #include "cmd/base/source_map.h"
+#include "lib/base/array.h"
 
 #include <stdint.h>
 
@@ -35,13 +36,14 @@ struct leaf {
  */
 struct blocks {
 	struct source_map text;  /* of all leaves, with their line ends */
-	struct iri_buf leaves;   /* of struct leaf, in the order of the document */
+	union ARRAY_OF(struct leaf) leaves; /* in the order of the document */
 	struct labels labels;    /* of all definitions */
-	struct iri_buf footnotes; /* of struct iri_str: the labels of footnotes, in the document */
+	union ARRAY_OF(struct iri_str) footnotes; /* the labels of footnotes, in the document */
 	bool has_include;        /* there is fenced code whose language is {include} */
 	bool has_directive;      /* there is fenced code whose language is in braces, a directive of MyST */
 	/* The other members are for blocks.c, which describes them. */
-	struct iri_buf containers, quotes;
+	union ARRAY_OF(struct container) containers;
+	union ARRAY_OF(size_t) quotes;
 	struct blocks_line {
 		const char *start, *end; /* without its line end */
 		const char *next;        /* the next line */

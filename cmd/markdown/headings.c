@@ -7,6 +7,7 @@
 
 #include "cmd/base/charref.h"
 #include "cmd/base/text.h"
+#include "lib/base/array.h"
 #include "lib/unicode/unicode.h"
 #include "lib/unicode/utf8.h"
 
@@ -55,11 +56,11 @@ static void set_code(char *fates, struct iri_str text, size_t start, size_t end,
 
 static void set_fates(const struct inlines *n, struct iri_str text, bool for_label, char *fates)
 {
-	const struct inline_item *const items = (const void *)n->items.p;
-	const struct inline_part *const parts = (const void *)n->parts.p;
+	const struct inline_item *const items = n->items.item;
+	const struct inline_part *const parts = n->parts.item;
 
 	headings_set(fates, 0, text.n, SHOWN);
-	for (size_t i = 0; i < n->items.n / sizeof *items; i++)
+	for (size_t i = 0; i < ARRAY_COUNT(n->items); i++)
 		switch (items[i].kind) {
 		case INLINE_CODE: set_code(fates, text, items[i].start, items[i].end, for_label); break;
 		case INLINE_HTML:
@@ -73,7 +74,7 @@ static void set_fates(const struct inlines *n, struct iri_str text, bool for_lab
 			break;
 		default: break;
 		}
-	for (size_t i = 0; i < n->parts.n / sizeof *parts; i++) {
+	for (size_t i = 0; i < ARRAY_COUNT(n->parts); i++) {
 		const bool all = parts[i].is_image && !for_label;
 		const size_t begin = parts[i].start + 1 + parts[i].is_image;
 		headings_set(fates, parts[i].start, all ? parts[i].end : begin, REMOVED);
@@ -129,12 +130,14 @@ struct mark_run {
 	bool can_close;
 };
 
+union mark_runs ARRAY_OF(struct mark_run);
+
 /* Removes marks of the runs in `openers`, and of the one that closes. Returns how many of the latter are left. */
-static size_t close_run(struct iri_buf *openers, char *fates, struct mark_run run)
+static size_t close_run(union mark_runs *openers, char *fates, struct mark_run run)
 {
 	enum { TRIED = 16 }; /* openers that are tried for a closer */
-	struct mark_run *const list = (void *)openers->p;
-	size_t count = openers->n / sizeof *list;
+	struct mark_run *const list = openers->item;
+	size_t count = ARRAY_COUNT(*openers);
 
 	for (size_t i = count, tried = 0; i-- > 0 && run.n && tried < TRIED; tried++) {
 		struct mark_run *const o = &list[i];
@@ -150,7 +153,7 @@ static size_t close_run(struct iri_buf *openers, char *fates, struct mark_run ru
 		run.n -= n;
 		count = o->n ? i + 1 : i;
 	}
-	openers->n = count * sizeof *list;
+	openers->buf.n = count * sizeof *list;
 	return run.n;
 }
 
@@ -158,7 +161,7 @@ static size_t close_run(struct iri_buf *openers, char *fates, struct mark_run ru
 static void remove_marks(struct iri_str text, char mark, char *fates)
 {
 	const char *const end = text.p + text.n;
-	struct iri_buf openers = {0};
+	union mark_runs openers = {0};
 
 	if (!text.n || !memchr(text.p, mark, text.n))
 		return;
@@ -187,10 +190,10 @@ static void remove_marks(struct iri_str text, char mark, char *fates)
 			run.n = rest;
 		}
 		if (opens && run.n)
-			iri_buf_add(&openers, (const char *)&run, sizeof run);
+			ARRAY_ADD(openers, &run);
 		i += n - 1;
 	}
-	iri_buf_free(&openers);
+	iri_buf_free(&openers.buf);
 }
 
 /*

@@ -31,18 +31,18 @@ static void add_item(struct reading *r, enum inline_kind kind, const char *p, co
 {
 	const struct inline_item item = {(size_t)(p - r->start), (size_t)(end - r->start), kind};
 
-	iri_buf_add(&r->n->items, (const char *)&item, sizeof item);
+	ARRAY_ADD(r->n->items, &item);
 }
 
 /* Adds a link, in place of those that are in it. */
 static void inlines_add_link(struct reading *r, const char *p, const char *end)
 {
-	struct iri_buf *const links = &r->n->links;
+	struct inlines *const n = r->n;
 	const struct inline_link link = {(size_t)(p - r->start), (size_t)(end - r->start)};
 
-	while (links->n && ((struct inline_link *)(void *)(links->p + links->n))[-1].start > link.start)
-		links->n -= sizeof link;
-	iri_buf_add(links, (const char *)&link, sizeof link);
+	while (n->links.buf.n && n->links.item[ARRAY_COUNT(n->links) - 1].start > link.start)
+		n->links.buf.n -= sizeof link;
+	ARRAY_ADD(n->links, &link);
 }
 
 static const char *run_end(const char *p, const char *end)
@@ -55,16 +55,16 @@ static const char *run_end(const char *p, const char *end)
 /* Sets n->runs: for each length of runs of backquotes, where the last run of this length ends. */
 static void find_runs(struct reading *r)
 {
-	struct iri_buf *const runs = &r->n->runs;
+	struct inlines *const n = r->n;
 
-	runs->n = 0;
+	n->runs.buf.n = 0;
 	for (const char *p = r->start; (p = iri_find_byte(p, r->end, '`')) < r->end;) {
 		const char *const end = run_end(p, r->end);
 		const size_t length = (size_t)(end - p), off = (size_t)(end - r->start);
-		while (runs->n < (length + 1) * sizeof off && !runs->failed)
-			iri_buf_add(runs, (const char *)&(size_t){0}, sizeof off);
-		if (!runs->failed)
-			memcpy(runs->p + length * sizeof off, &off, sizeof off);
+		while (ARRAY_COUNT(n->runs) <= length && !n->runs.buf.failed)
+			ARRAY_ADD(n->runs, &(size_t){0});
+		if (!n->runs.buf.failed)
+			n->runs.item[length] = off;
 		p = end;
 	}
 	r->has_runs = true;
@@ -78,11 +78,11 @@ static const char *read_code(struct reading *r, const char *p)
 
 	if (!r->has_runs)
 		find_runs(r);
-	if (r->n->runs.failed)
+	if (r->n->runs.buf.failed)
 		return after;
 	/* After an escaped backquote, p is within a run that was longer. */
-	const size_t *const last = (const void *)r->n->runs.p;
-	if (length >= r->n->runs.n / sizeof *last || last[length] <= (size_t)(after - r->start))
+	const size_t *const last = r->n->runs.item;
+	if (length >= ARRAY_COUNT(r->n->runs) || last[length] <= (size_t)(after - r->start))
 		return after;
 	const char *q = after, *end;
 	do {
@@ -137,7 +137,7 @@ static const char *read_opener(struct reading *r, const char *p)
 	const bool is_image = p > r->start && p[-1] == '!' && p > r->escaped && !(r->end - p >= 2 && p[1] == '^');
 	const size_t opener = 2 * (size_t)(p - r->start) + (is_image ? OPENER_IMAGE : 0);
 
-	iri_buf_add(&r->n->openers, (const char *)&opener, sizeof opener);
+	ARRAY_ADD(r->n->openers, &opener);
 	r->last_opener = p;
 	r->n->has_brackets = true;
 	return p + 1;
@@ -172,7 +172,7 @@ static const char *reference_end(const struct reading *r, const char *text, cons
 
 	if (stop)
 		return labels_has(r->n->labels, iri_between(after + 1, stop)) ? stop + 1 : NULL;
-	if (!may_be_label || !r->n->labels->list.n || parts_label_end(text, r->end) != p)
+	if (!may_be_label || !r->n->labels->list.buf.n || parts_label_end(text, r->end) != p)
 		return NULL;
 	if (!labels_has(r->n->labels, iri_between(text, p)))
 		return NULL;
@@ -195,8 +195,8 @@ static bool is_other(struct iri_str label)
  */
 static void add_label(struct reading *r, const char *text, const char *p)
 {
-	const struct inline_item *const items = (const void *)r->n->items.p;
-	const size_t n = r->n->items.n / sizeof *items;
+	const struct inline_item *const items = r->n->items.item;
+	const size_t n = ARRAY_COUNT(r->n->items);
 	const char *const start = text - 1;
 
 	if (r->end - p < 3 || p[1] != '[' || p[2] == '^' || r->last_opener != start ||
@@ -214,15 +214,13 @@ static void add_label(struct reading *r, const char *text, const char *p)
 /* Reads the link that the "]" at p may end, or only that. Returns where to go on (appendix, "Phase 2"). */
 static const char *read_closer(struct reading *r, const char *p)
 {
-	struct iri_buf *const openers = &r->n->openers;
+	struct inlines *const n = r->n;
 	struct iri_str destination;
-	size_t opener;
 
-	if (!openers->n)
+	if (!n->openers.buf.n)
 		return p + 1;
-	openers->n -= sizeof opener;
-	memcpy(&opener, openers->p + openers->n, sizeof opener);
-	const size_t number = openers->n / sizeof opener;
+	n->openers.buf.n -= sizeof *n->openers.item;
+	const size_t number = ARRAY_COUNT(n->openers), opener = n->openers.item[number];
 	const bool is_image = opener & OPENER_IMAGE, is_inactive = !is_image && number < r->inactive;
 	const char *const text = r->start + opener / 2 + 1;
 	if (number < r->inactive)
@@ -243,7 +241,7 @@ static const char *read_closer(struct reading *r, const char *p)
 	if (r->n->keeps_parts) {
 		const struct inline_part part = {(size_t)(text - 1 - is_image - r->start), (size_t)(p - r->start),
 		                                 (size_t)(end - r->start), is_image};
-		iri_buf_add(&r->n->parts, (const char *)&part, sizeof part);
+		ARRAY_ADD(r->n->parts, &part);
 	}
 	/* "Links may not contain other links, at any level of nesting." */
 	if (!is_image)
@@ -257,7 +255,7 @@ void inlines_read(struct inlines *n, struct iri_str text)
 	                                  ['{'] = true};
 	struct reading r = {.n = n, .start = text.p, .end = text.p + text.n, .escaped = text.p};
 
-	n->parts.n = n->items.n = n->links.n = n->openers.n = 0;
+	n->parts.buf.n = n->items.buf.n = n->links.buf.n = n->openers.buf.n = 0;
 	n->has_brackets = false;
 	for (const char *p = r.start; p < r.end;) {
 		if (!special[(unsigned char)*p]) {
@@ -280,14 +278,15 @@ void inlines_read(struct inlines *n, struct iri_str text)
 
 bool inlines_failed(const struct inlines *n)
 {
-	return n->parts.failed || n->items.failed || n->links.failed || n->openers.failed || n->runs.failed;
+	return n->parts.buf.failed || n->items.buf.failed || n->links.buf.failed || n->openers.buf.failed ||
+	       n->runs.buf.failed;
 }
 
 void inlines_free(struct inlines *n)
 {
-	iri_buf_free(&n->parts);
-	iri_buf_free(&n->items);
-	iri_buf_free(&n->links);
-	iri_buf_free(&n->openers);
-	iri_buf_free(&n->runs);
+	iri_buf_free(&n->parts.buf);
+	iri_buf_free(&n->items.buf);
+	iri_buf_free(&n->links.buf);
+	iri_buf_free(&n->openers.buf);
+	iri_buf_free(&n->runs.buf);
 }

@@ -8,6 +8,8 @@
 
 #include "labels.h"
 
+#include "lib/base/array.h"
+
 enum inline_kind {
 	INLINE_LINK,     /* the destination of an inline link, without "<>" */
 	INLINE_IMAGE,    /* the same, of an image */
@@ -44,12 +46,13 @@ struct inlines {
 	struct labels *labels;
 	bool is_mdx;
 	bool keeps_parts;
-	struct iri_buf parts;   /* of struct inline_part, with keeps_parts */
-	struct iri_buf items;   /* of struct inline_item */
-	struct iri_buf links;   /* of struct inline_link: the outermost links and images, also those to definitions */
+	union ARRAY_OF(struct inline_part) parts; /* with keeps_parts */
+	union ARRAY_OF(struct inline_item) items;
+	union ARRAY_OF(struct inline_link) links; /* the outermost links and images, also those to definitions */
 	bool has_brackets;      /* the text has a "[" that means something */
 	/* For inlines.c, which describes them: */
-	struct iri_buf openers, runs;
+	union ARRAY_OF(size_t) openers;
+	union ARRAY_OF(size_t) runs;
 };
 
 /* Reads the text of a leaf. See inlines_failed. */

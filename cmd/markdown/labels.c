@@ -57,7 +57,7 @@ static void add_normal(struct iri_str label, struct iri_buf *out)
 void labels_add(struct labels *labels, struct iri_str label)
 {
 	add_normal(label, &labels->text);
-	iri_buf_add(&labels->ends, (const char *)&labels->text.n, sizeof labels->text.n);
+	ARRAY_ADD(labels->ends, &labels->text.n);
 }
 
 static int labels_compare(const void *a, const void *b)
@@ -70,48 +70,49 @@ static int labels_compare(const void *a, const void *b)
 
 void labels_sort(struct labels *labels)
 {
-	const size_t *const ends = (const void *)labels->ends.p;
-	const size_t n = labels->ends.n / sizeof *ends;
+	const size_t *const ends = labels->ends.item;
+	const size_t n = ARRAY_COUNT(labels->ends);
 	size_t start = 0;
 
 	for (size_t i = 0; i < n && !labels->text.failed; i++) {
 		const struct iri_str label = {labels->text.p + start, ends[i] - start};
-		iri_buf_add(&labels->list, (const char *)&label, sizeof label);
+		ARRAY_ADD(labels->list, &label);
 		start = ends[i];
 	}
-	for (size_t i = 0; i < labels->list.n / sizeof(struct iri_str); i++)
+	for (size_t i = 0; i < ARRAY_COUNT(labels->list); i++)
 		iri_buf_putc(&labels->used, false);
-	if (labels->list.n)
-		qsort(labels->list.p, labels->list.n / sizeof(struct iri_str), sizeof(struct iri_str), labels_compare);
+	if (labels->list.buf.n)
+		qsort(labels->list.item, ARRAY_COUNT(labels->list), sizeof(struct iri_str), labels_compare);
 }
 
 /* Returns the element of the list that equals the key, or NULL. Of several, it always is the same. */
 static const struct iri_str *labels_find(const struct labels *labels, struct iri_str key)
 {
-	return labels->list.n ? bsearch(&key, labels->list.p, labels->list.n / sizeof key, sizeof key, labels_compare)
-	                      : NULL;
+	return labels->list.item
+	               ? bsearch(&key, labels->list.item, ARRAY_COUNT(labels->list), sizeof key, labels_compare)
+	               : NULL;
 }
 
 bool labels_has(struct labels *labels, struct iri_str label)
 {
-	if (!labels->list.n)
+	if (!labels->list.buf.n)
 		return false;
 	labels->key.n = 0;
 	add_normal(label, &labels->key);
 	const struct iri_str *const found = labels_find(labels, iri_contents(&labels->key));
 	if (found && !labels->used.failed)
-		labels->used.p[found - (const struct iri_str *)(const void *)labels->list.p] = true;
+		labels->used.p[found - labels->list.item] = true;
 	return found;
 }
 
 bool labels_is_used(const struct labels *labels, size_t number)
 {
-	const size_t *const ends = (const void *)labels->ends.p;
+	const size_t *const ends = labels->ends.item;
 	const size_t start = number ? ends[number - 1] : 0;
 	const struct iri_str *const found =
 		labels_find(labels, (struct iri_str){labels->text.p + start, ends[number] - start});
 
-	return found && labels->used.p[found - (const struct iri_str *)(const void *)labels->list.p];
+	return found && labels->used.p[found - labels->list.item];
 }
 
 /* The place of a text in labels->shown */
@@ -121,22 +122,22 @@ struct labels_text {
 
 void labels_set_text(struct labels *labels, struct iri_str label, struct iri_str text)
 {
-	const struct iri_str *const list = (const void *)labels->list.p;
-	const size_t size = labels->list.n / sizeof *list * sizeof(struct labels_text);
+	const struct iri_str *const list = labels->list.item;
+	const size_t size = ARRAY_COUNT(labels->list) * sizeof(struct labels_text);
 
 	labels->key.n = 0;
 	add_normal(label, &labels->key);
 	const struct iri_str *const found = labels_find(labels, iri_contents(&labels->key));
 	if (!found || !text.n)
 		return;
-	if (!labels->shown_at.n) {
-		char *const to = iri_buf_reserve(&labels->shown_at, size);
+	if (!labels->shown_at.buf.n) {
+		char *const to = iri_buf_reserve(&labels->shown_at.buf, size);
 		if (!to)
 			return;
 		memset(to, 0, size);
-		labels->shown_at.n = size;
+		labels->shown_at.buf.n = size;
 	}
-	struct labels_text *const at = &((struct labels_text *)(void *)labels->shown_at.p)[found - list];
+	struct labels_text *const at = &(labels->shown_at.item)[found - list];
 	if (at->n)
 		return;
 	*at = (struct labels_text){labels->shown.n, text.n};
@@ -145,14 +146,14 @@ void labels_set_text(struct labels *labels, struct iri_str label, struct iri_str
 
 struct iri_str labels_take_text(struct labels *labels, size_t number)
 {
-	const size_t *const ends = (const void *)labels->ends.p;
+	const size_t *const ends = labels->ends.item;
 	const size_t start = number ? ends[number - 1] : 0;
-	const struct iri_str *const list = (const void *)labels->list.p, *const found =
+	const struct iri_str *const list = labels->list.item, *const found =
 		labels_find(labels, (struct iri_str){labels->text.p + start, ends[number] - start});
 
-	if (!found || !labels->shown_at.n || labels->shown.failed)
+	if (!found || !labels->shown_at.buf.n || labels->shown.failed)
 		return (struct iri_str){NULL, 0};
-	struct labels_text *const place = &((struct labels_text *)(void *)labels->shown_at.p)[found - list];
+	struct labels_text *const place = &(labels->shown_at.item)[found - list];
 	const struct labels_text at = *place;
 	place->n = 0;
 	return at.n ? (struct iri_str){labels->shown.p + at.off, at.n} : (struct iri_str){NULL, 0};
@@ -160,17 +161,17 @@ struct iri_str labels_take_text(struct labels *labels, size_t number)
 
 bool labels_failed(const struct labels *labels)
 {
-	return labels->text.failed || labels->ends.failed || labels->list.failed || labels->used.failed ||
-	       labels->key.failed || labels->shown.failed || labels->shown_at.failed;
+	return labels->text.failed || labels->ends.buf.failed || labels->list.buf.failed || labels->used.failed ||
+	       labels->key.failed || labels->shown.failed || labels->shown_at.buf.failed;
 }
 
 void labels_free(struct labels *labels)
 {
 	iri_buf_free(&labels->text);
-	iri_buf_free(&labels->ends);
-	iri_buf_free(&labels->list);
+	iri_buf_free(&labels->ends.buf);
+	iri_buf_free(&labels->list.buf);
 	iri_buf_free(&labels->used);
 	iri_buf_free(&labels->key);
 	iri_buf_free(&labels->shown);
-	iri_buf_free(&labels->shown_at);
+	iri_buf_free(&labels->shown_at.buf);
 }

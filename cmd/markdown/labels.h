@@ -3,15 +3,16 @@
 #ifndef LABELS_H
 #define LABELS_H
 
-#include "lib/base/buf.h"
+#include "lib/base/array.h"
 
 /* All zeros: no labels. If memory runs out, a buffer has `failed` set. */
 struct labels {
 	struct iri_buf text; /* labels in their normal form */
-	struct iri_buf ends; /* of size_t: where each of them ends */
-	struct iri_buf list; /* of struct iri_str, sorted; see labels_sort */
+	union ARRAY_OF(size_t) ends; /* where each of them ends */
+	union ARRAY_OF(struct iri_str) list; /* sorted; see labels_sort */
 	struct iri_buf used; /* a byte for each in `list`: labels_has has found it */
-	struct iri_buf shown, shown_at; /* the texts of links, and a struct labels_text for each in `list`; or empty */
+	struct iri_buf shown;    /* the texts of links */
+	union ARRAY_OF(struct labels_text) shown_at; /* for each in `list`; or empty */
 	struct iri_buf key;  /* the label that is looked up, in its normal form */
 };
 

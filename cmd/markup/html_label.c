@@ -30,7 +30,7 @@ static const char turned_start[] = "\xE2\x80\xAE", turned_end[] = "\xE2\x80\xAC"
 /* Appends text with its character references resolved. */
 static void add_text(struct iri_buf *out, struct iri_str text, enum charref_context context)
 {
-	struct source_map map = {{0}, {0}};
+	struct source_map map = {0};
 
 	charref_resolve(text, context, 0, &map);
 	iri_buf_add(out, map.text.p, map.text.n);

@@ -3,6 +3,7 @@
 
 #include "cmd/base/color.h"
 #include "cmd/base/text.h"
+#include "lib/base/array.h"
 #include "lib/base/str.h"
 
 #include <string.h>
@@ -19,6 +20,8 @@ struct range {
 struct edit {
 	struct range old, new;
 };
+
+union edits ARRAY_OF(struct edit);
 
 /* Returns the end of the line that contains byte off, which is less than end; at most end. */
 static size_t line_end(struct iri_str text, size_t off, size_t end)
@@ -123,20 +126,20 @@ static bool complete(struct edit *e, struct iri_str old, struct iri_str new)
 }
 
 /* Appends an edit to the list. Joins it with the last one if no line is between them. */
-static void add_edit(struct iri_buf *edits, const struct edit *e)
+static void add_edit(union edits *edits, const struct edit *e)
 {
-	struct edit *const last = edits->n ? (struct edit *)(void *)(edits->p + edits->n) - 1 : NULL;
+	struct edit *const last = edits->buf.n ? &edits->item[ARRAY_COUNT(*edits) - 1] : NULL;
 
 	if (last && last->old.end == e->old.off) {
 		last->old.end = e->old.end;
 		last->new.end = e->new.end;
 	} else {
-		iri_buf_add(edits, (const char *)e, sizeof *e);
+		ARRAY_ADD(*edits, e);
 	}
 }
 
-/* Appends the edits that the changes make, each a struct edit, in ascending order. Unchanged lines separate them. */
-static void find_edits(struct iri_buf *edits, struct iri_str old, struct iri_str new, const struct change *changes,
+/* Appends the edits that the changes make, in ascending order. Unchanged lines separate them. */
+static void find_edits(union edits *edits, struct iri_str old, struct iri_str new, const struct change *changes,
                        size_t n)
 {
 	struct edit e = {{0}, {0}};
@@ -154,13 +157,13 @@ static void find_edits(struct iri_buf *edits, struct iri_str old, struct iri_str
 			add_edit(edits, &e);
 	}
 	/* Two edits that were joined can have lines in common: one removes a line, and the other one inserts it. */
-	struct edit *const list = (void *)edits->p;
-	const size_t n_list = edits->n / sizeof *list;
+	struct edit *const list = edits->item;
+	const size_t n_list = ARRAY_COUNT(*edits);
 	size_t n_kept = 0;
 	for (size_t i = 0; i < n_list; i++)
 		if (complete(&list[i], old, new))
 			list[n_kept++] = list[i];
-	edits->n = n_kept * sizeof *list;
+	edits->buf.n = n_kept * sizeof *list;
 }
 
 static void add_lines(struct iri_buf *out, char sign, struct iri_str text, size_t off, size_t end)
@@ -270,11 +273,11 @@ void diff_add_rename(struct iri_buf *out, const char *old_name, const char *new_
 void diff_add(struct iri_buf *out, const char *old_name, const char *new_name, struct iri_str old_text,
               struct iri_str new_text, const struct change *changes, size_t n)
 {
-	struct iri_buf list = {0};
+	union edits list = {0};
 
 	find_edits(&list, old_text, new_text, changes, n);
-	const struct edit *const edits = (const void *)list.p;
-	const size_t n_edits = list.n / sizeof *edits;
+	const struct edit *const edits = list.item;
+	const size_t n_edits = ARRAY_COUNT(list);
 	if (n_edits) {
 		add_name(out, "--- ", old_name);
 		add_name(out, "+++ ", new_name);
@@ -288,9 +291,9 @@ void diff_add(struct iri_buf *out, const char *old_name, const char *new_name, s
 		}
 		add_hunk(out, old_text, new_text, edits + i, end - i);
 	}
-	if (list.failed)
+	if (list.buf.failed)
 		out->failed = true;
-	iri_buf_free(&list);
+	iri_buf_free(&list.buf);
 }
 
 /* Returns the colour of a line of a diff. in_hunk: it is no line of the header */

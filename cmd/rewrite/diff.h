@@ -3,13 +3,15 @@
 #ifndef DIFF_H
 #define DIFF_H
 
-#include "lib/base/buf.h"
+#include "lib/base/array.h"
 
 /* Some bytes of the old text, and the bytes of the new text that replace them */
 struct change {
 	size_t old_off, old_len;
 	size_t new_off, new_len;
 };
+
+union changes ARRAY_OF(struct change);
 
 /*
  * Appends the n changes of a file as a unified diff with 3 lines of context, as "diff -u" prints it, without times.

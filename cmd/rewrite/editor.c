@@ -262,7 +262,7 @@ static const char *add_changed(struct editor *e, struct edited_link *link, size_
 		*shift += text.n - link->text.len;
 		link->shift = *shift;
 		const struct change change = {(size_t)link->span.off, link->span.len, off, e->result.n - off};
-		iri_buf_add(&e->changes, (const char *)&change, sizeof change);
+		ARRAY_ADD(e->changes, &change);
 	}
 	iri_buf_free(&fitting);
 	iri_buf_free(&text);
@@ -288,7 +288,7 @@ static bool build(struct editor *e)
 	const bool is_rst = editor_format(e) == FORMAT_RST;
 	struct rst_table table = {.text = is_rst ? old_text(e) : (struct iri_str){0}};
 
-	e->result.n = e->changes.n = 0;
+	e->result.n = e->changes.buf.n = 0;
 	for (size_t i = 0; (link = link_list_next_changed(&e->list, &i)) != NULL;) {
 		const char *const conflict = editor_conflict(e, link, copied);
 		const char *const reason = conflict ? conflict
@@ -301,7 +301,7 @@ static bool build(struct editor *e)
 	iri_buf_add(&e->result, e->document.p + copied, e->document.n - copied);
 	buf_check(e->lines->messages, &e->list.bytes);
 	buf_check(e->lines->messages, &e->result);
-	buf_check(e->lines->messages, &e->changes);
+	buf_check(e->lines->messages, &e->changes.buf);
 	return true;
 }
 
@@ -321,14 +321,14 @@ static void editor_add_scheme(struct editor *e, struct iri_str reference)
 	iri_buf_putc(&e->scheme_names, '\0');
 	buf_check(e->lines->messages, &e->scheme_names);
 	/* The names may have moved. */
-	e->schemes.n = 0;
-	iri_buf_add(&e->schemes, (const char *)from->schemes, from->n_schemes * sizeof *from->schemes);
+	e->schemes.buf.n = 0;
+	iri_buf_add(&e->schemes.buf, (const char *)from->schemes, from->n_schemes * sizeof *from->schemes);
 	const char *const end = e->scheme_names.p + e->scheme_names.n;
 	for (const char *p = e->scheme_names.p; p < end; p += strlen(p) + 1)
-		iri_buf_add(&e->schemes, (const char *)&p, sizeof p);
-	buf_check(e->lines->messages, &e->schemes);
-	to->schemes = (const void *)e->schemes.p;
-	to->n_schemes = e->schemes.n / sizeof *to->schemes;
+		ARRAY_ADD(e->schemes, &p);
+	buf_check(e->lines->messages, &e->schemes.buf);
+	to->schemes = e->schemes.item;
+	to->n_schemes = ARRAY_COUNT(e->schemes);
 }
 
 /* Copies the changes to the same links of another list. Returns false, with a message, if a link is missing there. */
@@ -468,7 +468,7 @@ static bool make(struct editor *e)
 	bool good = false, goes_on = true;
 
 	for (unsigned n = 0; goes_on && !good; n++) {
-		again.links.n = again.bytes.n = 0;
+		again.links.buf.n = again.bytes.n = 0;
 		e->partial = e->partial && n < MOST;
 		goes_on = build(e) && editor_collect(e, iri_contents(&e->result), &again) == DOCUMENT_SEARCHED &&
 		          compare_links(e, &again, &good);
@@ -543,15 +543,15 @@ bool editor_next_change(const struct editor *e, size_t *i, struct editor_change 
 
 struct iri_str editor_result(const struct editor *e)
 {
-	return e->changes.n ? iri_contents(&e->result) : e->document;
+	return e->changes.buf.n ? iri_contents(&e->result) : e->document;
 }
 
 void editor_free(struct editor *e)
 {
 	link_list_free(&e->list);
 	iri_buf_free(&e->scheme_names);
-	iri_buf_free(&e->schemes);
+	iri_buf_free(&e->schemes.buf);
 	iri_buf_free(&e->text);
 	iri_buf_free(&e->result);
-	iri_buf_free(&e->changes);
+	iri_buf_free(&e->changes.buf);
 }

@@ -9,6 +9,8 @@
 #include "diff.h"
 #include "link_list.h"
 
+#include "lib/base/array.h"
+
 /* Set the first members, up to `silent`; the others are 0 at the start. */
 struct editor {
 	struct lines *lines;     /* lines->messages->place.file must name the file */
@@ -20,14 +22,14 @@ struct editor {
 	bool silent;             /* without any message, and without a change of the exit status */
 	/* The other members are for editor.c, except for the last two. */
 	struct document_options options;
-	struct iri_buf schemes;  /* pointers to the names of schemes, for `options` */
+	union ARRAY_OF(const char *) schemes; /* of schemes, for `options` */
 	struct iri_buf scheme_names; /* names that only new links have, each with a NUL */
 	struct iri_buf text;     /* the decoded document, if it is not in UTF-8 and a bare link of Markdown changes */
 	bool is_utf8;            /* the document is read as UTF-8 */
 	struct link_list list;
 	/* Set by editor_finish. Empty if no link changes. */
 	struct iri_buf result;   /* the new document */
-	struct iri_buf changes;  /* of struct change */
+	union changes changes;
 };
 
 /* Returns the format of the document that the options or its name tell, or FORMAT_AUTO. */

@@ -72,7 +72,7 @@ static void put_diff(const struct inplace *o, struct messages *m, const struct e
 	buf_check(m, &target);
 	const char *const name = is_file ? target.p : m->place.file;
 	diff_add(&diff, name, name, e->document, result,
-	         (const void *)e->changes.p, e->changes.n / sizeof(struct change));
+	         e->changes.item, ARRAY_COUNT(e->changes));
 	inplace_print(o, m, &diff);
 	iri_buf_free(&target);
 }
@@ -93,7 +93,7 @@ void inplace_say_changes(const struct inplace *o, const struct messages *m, size
 /* Prints the new document or, with --dry-run, the diff; with -i, writes the new document into the file. */
 static void inplace_put(const struct inplace *o, struct messages *m, const struct editor *e)
 {
-	const bool changed = e->changes.n;
+	const bool changed = e->changes.buf.n;
 	const struct iri_str result = editor_result(e);
 
 	if (o->check)
@@ -108,7 +108,7 @@ static void inplace_put(const struct inplace *o, struct messages *m, const struc
 	         !atomic_write(m, e->name, e->document, result, &o->replace))
 		return;
 	if (changed && o->verbose)
-		inplace_say_changes(o, m, e->changes.n / sizeof(struct change));
+		inplace_say_changes(o, m, ARRAY_COUNT(e->changes));
 }
 
 /* Reads the file. Does not return INPLACE_MADE if it is not to be edited. */

@@ -9,12 +9,12 @@
 
 struct edited_link *link_list_links(const struct link_list *list)
 {
-	return (void *)list->links.p;
+	return list->links.item;
 }
 
 size_t link_list_count(const struct link_list *list)
 {
-	return list->links.n / sizeof(struct edited_link);
+	return ARRAY_COUNT(list->links);
 }
 
 struct iri_str link_list_contents(const struct link_list *list, struct link_range part)
@@ -42,7 +42,7 @@ struct edited_link *link_list_next_changed(const struct link_list *list, size_t 
 
 void link_list_free(struct link_list *list)
 {
-	iri_buf_free(&list->links);
+	iri_buf_free(&list->links.buf);
 	iri_buf_free(&list->bytes);
 }
 
@@ -108,7 +108,7 @@ static bool link_list_add(void *arg, const struct span *span)
 	};
 
 	copy_surroundings(c->list, span, &link);
-	iri_buf_add(&c->list->links, (const char *)&link, sizeof link);
+	ARRAY_ADD(c->list->links, &link);
 	return true;
 }
 
@@ -120,7 +120,7 @@ enum document_result link_list_collect(const struct link_source *from, struct ir
 	const enum document_result result =
 		document_read(from->lines, from->options, -1, from->name, link_list_add, &c);
 	selection_check(from->selection, from->lines->messages);
-	buf_check(from->lines->messages, &list->links);
+	buf_check(from->lines->messages, &list->links.buf);
 	buf_check(from->lines->messages, &list->bytes);
 	return result;
 }

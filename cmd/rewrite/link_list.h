@@ -4,6 +4,7 @@
 #define LINK_LIST_H
 
 #include "cmd/document/selection.h"
+#include "lib/base/array.h"
 
 /* A range of bytes in a buffer or in a text */
 struct link_range {
@@ -27,7 +28,7 @@ struct edited_link {
 };
 
 struct link_list {
-	struct iri_buf links; /* of struct edited_link */
+	union ARRAY_OF(struct edited_link) links;
 	struct iri_buf bytes; /* old references, new references, and the new texts of links */
 };
 

@@ -3,6 +3,7 @@
 
 #include "patch.h"
 
+#include "lib/base/array.h"
 #include "lib/base/str.h"
 
 /* What the checks of a document need */
@@ -15,8 +16,9 @@ struct patching {
 	unsigned searches;
 	struct iri_buf before;    /* the links of the old document, as add_found writes them */
 	struct iri_buf after;     /* those of the new one */
-	struct iri_buf old_comments, comments; /* of size_t: their places */
-	struct iri_buf wanted;    /* of size_t: the places of comments that are inserted, in the new document */
+	union ARRAY_OF(size_t) old_comments; /* their places, before */
+	union ARRAY_OF(size_t) comments; /* and after */
+	union ARRAY_OF(size_t) wanted; /* the places of comments that are inserted, in the new document */
 };
 
 /* The argument of add_found */
@@ -63,7 +65,7 @@ static void patch_build(struct patching *p)
 	struct editor *const e = p->e;
 	size_t copied = 0;
 
-	e->result.n = e->changes.n = p->wanted.n = p->removed = 0;
+	e->result.n = e->changes.buf.n = p->wanted.buf.n = p->removed = 0;
 	for (size_t i = 0; i < p->n; i++) {
 		const struct patch *const patch = &p->patches[i];
 		if (!p->is_taken[i])
@@ -73,22 +75,22 @@ static void patch_build(struct patching *p)
 		p->removed += patch->removes_comment;
 		const size_t comment = e->result.n + patch->comment;
 		if (patch->comment != PATCH_NO_COMMENT)
-			iri_buf_add(&p->wanted, (const char *)&comment, sizeof comment);
+			ARRAY_ADD(p->wanted, &comment);
 		const struct change change = {patch->off, patch->len, e->result.n, patch->text.n};
-		iri_buf_add(&e->changes, (const char *)&change, sizeof change);
+		ARRAY_ADD(e->changes, &change);
 		iri_buf_add(&e->result, patch->text.p, patch->text.n);
 	}
 	iri_buf_add(&e->result, p->document.p + copied, p->document.n - copied);
 	buf_check(e->lines->messages, &e->result);
-	buf_check(e->lines->messages, &e->changes);
-	buf_check(e->lines->messages, &p->wanted);
+	buf_check(e->lines->messages, &e->changes.buf);
+	buf_check(e->lines->messages, &p->wanted.buf);
 }
 
 /* Whether all wanted places are among the places of comments. Both ascend. */
 static bool has_wanted(const struct patching *p)
 {
-	const size_t *const wanted = (const void *)p->wanted.p, *const comments = (const void *)p->comments.p;
-	const size_t n_wanted = p->wanted.n / sizeof *wanted, n = p->comments.n / sizeof *comments;
+	const size_t *const wanted = p->wanted.item, *const comments = p->comments.item;
+	const size_t n_wanted = ARRAY_COUNT(p->wanted), n = ARRAY_COUNT(p->comments);
 	size_t j = 0;
 
 	for (size_t i = 0; i < n_wanted; i++) {
@@ -97,14 +99,14 @@ static bool has_wanted(const struct patching *p)
 		if (j == n || comments[j] != wanted[i])
 			return false;
 	}
-	return n + p->removed == n_wanted + p->old_comments.n / sizeof *comments;
+	return n + p->removed == n_wanted + ARRAY_COUNT(p->old_comments);
 }
 
 /* Whether the document with the patches that are taken is as wanted. */
 static bool is_good(struct patching *p)
 {
 	patch_build(p);
-	return patch_search(p, iri_contents(&p->e->result), &p->after, &p->comments) &&
+	return patch_search(p, iri_contents(&p->e->result), &p->after, &p->comments.buf) &&
 	       iri_same(iri_contents(&p->before), iri_contents(&p->after)) && has_wanted(p);
 }
 
@@ -133,11 +135,11 @@ static void take_patches(struct patching *p, size_t from, size_t to)
 }
 
 /* Sets e->changes to the changes of `first`, which made the document, and then those in e->changes. None overlap. */
-static void chain_changes(struct editor *e, const struct iri_buf *first)
+static void chain_changes(struct editor *e, const union changes *first)
 {
-	const struct change *a = (const void *)first->p, *const a_end = a + first->n / sizeof *a;
-	const struct change *b = (const void *)e->changes.p, *const b_end = b + e->changes.n / sizeof *b;
-	struct iri_buf all = {0};
+	const struct change *a = first->item, *const a_end = a + ARRAY_COUNT(*first);
+	const struct change *b = e->changes.item, *const b_end = b + ARRAY_COUNT(e->changes);
+	union changes all = {0};
 	size_t moved_a = 0, moved_b = 0; /* what is after the changes has moved by so many bytes, modulo SIZE_MAX + 1 */
 
 	while (a < a_end || b < b_end) {
@@ -148,40 +150,41 @@ static void chain_changes(struct editor *e, const struct iri_buf *first)
 			change.new_off += moved_b;
 		else
 			change.old_off -= moved_a;
-		iri_buf_add(&all, (const char *)&change, sizeof change);
+		ARRAY_ADD(all, &change);
 	}
-	buf_check(e->lines->messages, &all);
-	iri_buf_free(&e->changes);
+	buf_check(e->lines->messages, &all.buf);
+	iri_buf_free(&e->changes.buf);
 	e->changes = all;
 }
 
 void patch_document(struct editor *e, struct patch *patches, size_t n)
 {
-	struct iri_buf before = {0}, changes = e->changes;
+	struct iri_buf before = {0};
+	union changes changes = e->changes;
 	struct patching p = {.e = e, .patches = patches, .n = n, .document = editor_result(e)};
 	struct iri_buf taken = {0};
 
-	if (changes.n) {
+	if (changes.buf.n) {
 		before = e->result;
 		e->result = (struct iri_buf){0};
 	}
-	e->changes = (struct iri_buf){0};
+	e->changes.buf = (struct iri_buf){0};
 
 	p.is_taken = (void *)iri_buf_reserve(&taken, n * sizeof *p.is_taken + 1);
 	buf_check(e->lines->messages, &taken);
 	set_taken(&p, 0, n, false);
-	if (patch_search(&p, p.document, &p.before, &p.old_comments))
+	if (patch_search(&p, p.document, &p.before, &p.old_comments.buf))
 		take_patches(&p, 0, n);
 	for (size_t i = 0; i < n; i++)
 		patches[i].is_refused = !p.is_taken[i];
 	patch_build(&p);
 	chain_changes(e, &changes);
 	iri_buf_free(&before);
-	iri_buf_free(&changes);
+	iri_buf_free(&changes.buf);
 	iri_buf_free(&taken);
 	iri_buf_free(&p.before);
 	iri_buf_free(&p.after);
-	iri_buf_free(&p.old_comments);
-	iri_buf_free(&p.comments);
-	iri_buf_free(&p.wanted);
+	iri_buf_free(&p.old_comments.buf);
+	iri_buf_free(&p.comments.buf);
+	iri_buf_free(&p.wanted.buf);
 }

@@ -5,6 +5,8 @@
 
 #include "editor.h"
 
+#include "lib/base/array.h"
+
 /*
  * A text that is inserted, and has one comment with the mark of the options or is a part of one that is there; or one
  * that replaces a part of a comment, or the whole.
@@ -17,6 +19,8 @@ struct patch {
 	size_t comment;      /* where the comment begins in the text, or PATCH_NO_COMMENT */
 	bool is_refused;     /* set by patch_document: the document stays as it is here */
 };
+
+union patches ARRAY_OF(struct patch);
 
 #define PATCH_NO_COMMENT SIZE_MAX
 

@@ -70,7 +70,7 @@ static bool print_part(struct stream *p)
 		const struct iri_str result = editor_result(&first.e);
 		stdout_write(p->messages, result.p, result.n);
 		p->printed += text_line_ends(first.e.document);
-		p->changes += first.e.changes.n / sizeof(struct change);
+		p->changes += ARRAY_COUNT(first.e.changes);
 	}
 	editor_free(&first.e);
 	iri_buf_free(&first.document);

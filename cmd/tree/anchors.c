@@ -37,10 +37,10 @@ static int hash_compare(const void *a, const void *b)
 	return (x > y) - (x < y);
 }
 
-void anchors_sort(struct iri_buf *hashes)
+void anchors_sort(union hashes *hashes)
 {
-	if (hashes->n)
-		qsort(hashes->p, hashes->n / sizeof(uint64_t), sizeof(uint64_t), hash_compare);
+	if (hashes->buf.n)
+		qsort(hashes->item, ARRAY_COUNT(*hashes), sizeof *hashes->item, hash_compare);
 }
 
 bool anchor_has(const uint64_t *hashes, size_t n, uint64_t hash)
@@ -53,7 +53,7 @@ static void add_anchor(struct anchors *a, struct iri_str anchor)
 	if (!anchor.n)
 		return;
 	const uint64_t hash = anchor_hash(anchor, false);
-	iri_buf_add(&a->hashes, (const char *)&hash, sizeof hash);
+	ARRAY_ADD(a->hashes, &hash);
 	if (a->keeps_texts) {
 		iri_buf_add(&a->texts, anchor.p, anchor.n);
 		iri_buf_putc(&a->texts, '\0');
@@ -326,7 +326,7 @@ void anchors_end(struct anchors *a)
 		failed |= slugs_failed(&a->slugs[i]);
 	if (failed)
 		message_die(a->messages, NULL, "out of memory");
-	buf_check(a->messages, &a->hashes);
+	buf_check(a->messages, &a->hashes.buf);
 	anchors_sort(&a->hashes);
 	if (a->is_html && !a->is_page)
 		a->is_opaque = true;
@@ -334,7 +334,7 @@ void anchors_end(struct anchors *a)
 
 void anchors_clear(struct anchors *a)
 {
-	a->hashes.n = a->texts.n = 0;
+	a->hashes.buf.n = a->texts.n = 0;
 	a->is_opaque = a->is_template = a->is_page = a->has_heading = a->has_directive = false;
 	a->in_generated = a->in_heading = false;
 	for (unsigned i = 0; i < SLUG_DIALECTS; i++)
@@ -344,7 +344,7 @@ void anchors_clear(struct anchors *a)
 void anchors_free(struct anchors *a)
 {
 	anchors_clear(a);
-	iri_buf_free(&a->hashes);
+	iri_buf_free(&a->hashes.buf);
 	iri_buf_free(&a->texts);
 	source_map_free(&a->heading);
 	iri_buf_free(&a->slug);

@@ -8,10 +8,13 @@
 #include "cmd/base/message.h"
 #include "cmd/base/source_map.h"
 #include "cmd/document/landmarks.h"
+#include "lib/base/array.h"
 
 #include <stdint.h>
 
 /* Collects the anchors of one document from its landmarks. */
+union hashes ARRAY_OF(uint64_t);
+
 struct anchors {
 	/* Set before the document is read: */
 	const struct messages *messages;
@@ -19,7 +22,7 @@ struct anchors {
 	bool is_html;
 	bool keeps_texts;          /* also keep `texts` */
 	/* The result */
-	struct iri_buf hashes;     /* of uint64_t: of each anchor, sorted */
+	union hashes hashes;       /* of each anchor, sorted */
 	struct iri_buf texts;      /* each anchor, with a NUL */
 	bool is_opaque;            /* it includes something, so that not all anchors are known */
 	bool is_template;          /* HTML with instructions for other software: its links are not known either */
@@ -49,7 +52,7 @@ void anchors_free(struct anchors *a);
 uint64_t anchor_hash(struct iri_str anchor, bool is_folded);
 
 /* Sorts hashes. */
-void anchors_sort(struct iri_buf *hashes);
+void anchors_sort(union hashes *hashes);
 
 /* Whether a sorted array of n hashes has this one. */
 bool anchor_has(const uint64_t *hashes, size_t n, uint64_t hash);

@@ -29,7 +29,7 @@ struct exclusion {
 
 static const char *take_include(void *choose, const char *pattern)
 {
-	iri_buf_add(&((struct choose *)choose)->include, (const char *)&pattern, sizeof pattern);
+	ARRAY_ADD(((struct choose *)choose)->include, &pattern);
 	return NULL;
 }
 
@@ -45,7 +45,7 @@ static const char *take_exclude(void *choose, const char *pattern)
 		strndup(p, n - only_folders), only_folders, p > pattern || memchr(p, '/', n - only_folders),
 	};
 
-	iri_buf_add(&((struct choose *)choose)->exclude, (const char *)&exclusion, sizeof exclusion);
+	ARRAY_ADD(((struct choose *)choose)->exclude, &exclusion);
 	return exclusion.glob ? NULL : "out of memory";
 }
 
@@ -94,7 +94,7 @@ const struct option_row choose_options[] = {
 
 bool choose_has_options(const struct choose *c)
 {
-	return c->recursive || c->no_ignore || c->include.n || c->exclude.n;
+	return c->recursive || c->no_ignore || c->include.buf.n || c->exclude.buf.n;
 }
 
 void choose_check(const struct choose *c, const struct messages *m, int n, char **names)
@@ -102,10 +102,10 @@ void choose_check(const struct choose *c, const struct messages *m, int n, char 
 	if (c->stdin_name && (c->recursive || n > 1 || (n && strcmp(names[0], "-") != 0)))
 		options_refuse(m, NULL, "--stdin-filename names the only document, standard input; leave out -r and "
 		                        "other files");
-	if (c->include.n && !c->recursive)
+	if (c->include.buf.n && !c->recursive)
 		options_refuse(m, NULL, "--include needs -r");
-	buf_check(m, &c->include);
-	buf_check(m, &c->exclude);
+	buf_check(m, &c->include.buf);
+	buf_check(m, &c->exclude.buf);
 }
 
 const char *choose_first(const struct choose *c, int n, char **names)
@@ -116,9 +116,9 @@ const char *choose_first(const struct choose *c, int n, char **names)
 /* Whether the name matches a pattern of --include. */
 static bool choose_is_included(const struct choose *c, const char *name)
 {
-	const char *const *const p = (const void *)c->include.p;
+	const char *const *const p = c->include.item;
 
-	for (size_t i = 0; i < c->include.n / sizeof *p; i++)
+	for (size_t i = 0; i < ARRAY_COUNT(c->include); i++)
 		if (glob_matches(p[i], iri_str_of(name)))
 			return true;
 	return false;
@@ -166,9 +166,9 @@ static const char *choose_name(const char *path)
 /* Whether a pattern of --exclude matches the name or, if it has a "/", the path from byte `below` on. */
 static bool is_excluded(const struct choose *c, const char *path, size_t below, bool is_folder)
 {
-	const struct exclusion *const p = (const void *)c->exclude.p;
+	const struct exclusion *const p = c->exclude.item;
 
-	for (size_t i = 0; i < c->exclude.n / sizeof *p; i++)
+	for (size_t i = 0; i < ARRAY_COUNT(c->exclude); i++)
 		if (is_folder >= p[i].only_folders &&
 		    glob_matches(p[i].glob, iri_str_of(p[i].is_path ? path + below : choose_name(path))))
 			return true;
@@ -198,7 +198,7 @@ static bool choose_wants(void *arg, const char *path, size_t below, bool is_fold
 
 	if (is_folder && !is_entered(name))
 		return false;
-	if (!is_folder && !(c->include.n ? choose_is_included(c, name) : format_is_searched(name))) {
+	if (!is_folder && !(c->include.buf.n ? choose_is_included(c, name) : format_is_searched(name))) {
 		unread_add(&r->unread, name);
 		return false;
 	}
@@ -228,9 +228,9 @@ static void say_none(const struct choose *c, const struct messages *m, const cha
 	struct iri_buf text = {0};
 
 	if (unread->files) {
-		buf_add_text(&text, c->include.n ? "no file matches --include, of " : "no file to read, of ");
+		buf_add_text(&text, c->include.buf.n ? "no file matches --include, of " : "no file to read, of ");
 		unread_describe(unread, &text);
-		buf_add_text(&text, c->include.n ? "" : "; --include reads others");
+		buf_add_text(&text, c->include.buf.n ? "" : "; --include reads others");
 	} else {
 		buf_add_text(&text, "no file to read");
 	}
@@ -488,10 +488,10 @@ bool choose_files(const struct choose *c, struct messages *m, int n, char **name
 
 void choose_free(struct choose *c)
 {
-	iri_buf_free(&c->include);
-	const struct exclusion *const p = (const void *)c->exclude.p;
+	iri_buf_free(&c->include.buf);
+	const struct exclusion *const p = c->exclude.item;
 
-	for (size_t i = 0; i < c->exclude.n / sizeof *p; i++)
+	for (size_t i = 0; i < ARRAY_COUNT(c->exclude); i++)
 		free(p[i].glob);
-	iri_buf_free(&c->exclude);
+	iri_buf_free(&c->exclude.buf);
 }

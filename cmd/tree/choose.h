@@ -4,6 +4,7 @@
 #define CHOOSE_H
 
 #include "cmd/base/options.h"
+#include "lib/base/array.h"
 
 /* What the options choose. All zeros before the options are parsed. */
 struct choose {
@@ -12,8 +13,8 @@ struct choose {
 	const char *list;       /* the operand of --files-from or --files0-from, or NULL */
 	const char *stdin_name; /* --stdin-filename: what standard input is called, the only document; or NULL */
 	char list_end;          /* what ends a name in it: newline or NUL */
-	struct iri_buf include; /* pointers to the patterns of --include */
-	struct iri_buf exclude; /* of struct exclusion: the patterns of --exclude */
+	union ARRAY_OF(const char *) include; /* of --include */
+	union ARRAY_OF(struct exclusion) exclude; /* the patterns of --exclude */
 	/* To be set before choose_files, or NULL: whether settings leave out a path */
 	bool (*excludes)(void *arg, const char *path, bool is_folder);
 	void *excludes_arg;

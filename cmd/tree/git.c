@@ -128,11 +128,11 @@ static void sort_names(struct git *g, const struct messages *m)
 {
 	for (size_t i = 0; i < g->text.n; i += strlen(g->text.p + i) + 1) {
 		const char *const name = g->text.p + i;
-		iri_buf_add(&g->names, (const char *)&name, sizeof name);
+		ARRAY_ADD(g->names, &name);
 	}
-	buf_check(m, &g->names);
-	if (g->names.n)
-		qsort(g->names.p, g->names.n / sizeof(char *), sizeof(char *), compare_names);
+	buf_check(m, &g->names.buf);
+	if (g->names.buf.n)
+		qsort(g->names.item, ARRAY_COUNT(g->names), sizeof(char *), compare_names);
 }
 
 bool git_open(struct git *g, const struct messages *m, const char *root)
@@ -212,14 +212,14 @@ enum git_answer git_list(struct git *g, const struct messages *m, const char *fo
 	if (status != 0)
 		return GIT_FAILS;
 	sort_names(g, m);
-	return !g->names.n && git_ignores_folder(m, folder) ? GIT_IGNORES_ALL : GIT_LISTS;
+	return !g->names.buf.n && git_ignores_folder(m, folder) ? GIT_IGNORES_ALL : GIT_LISTS;
 }
 
 /* Returns the number of the first name that is not less than the path and, after it, the character `next`. */
 static size_t git_lower(const struct git *g, struct iri_str path, char next)
 {
-	const char *const *const names = (const void *)g->names.p;
-	size_t low = 0, high = g->names.n / sizeof *names;
+	const char *const *const names = g->names.item;
+	size_t low = 0, high = ARRAY_COUNT(g->names);
 
 	while (low < high) {
 		const size_t middle = low + (high - low) / 2;
@@ -238,10 +238,10 @@ static size_t git_lower(const struct git *g, struct iri_str path, char next)
 /* Whether a name begins with the path and `next`, or equals the path if that is NUL. */
 static bool git_has(const struct git *g, struct iri_str path, char next)
 {
-	const char *const *const names = (const void *)g->names.p;
+	const char *const *const names = g->names.item;
 	const size_t i = git_lower(g, path, next);
 
-	return i < g->names.n / sizeof *names && !strncmp(names[i], path.p, path.n) && names[i][path.n] == next;
+	return i < ARRAY_COUNT(g->names) && !strncmp(names[i], path.p, path.n) && names[i][path.n] == next;
 }
 
 bool git_tracks(const struct git *g, struct iri_str path)
@@ -323,6 +323,6 @@ void git_close(struct git *g)
 {
 	git_stop(g);
 	iri_buf_free(&g->text);
-	iri_buf_free(&g->names);
+	iri_buf_free(&g->names.buf);
 	iri_buf_free(&g->answer);
 }

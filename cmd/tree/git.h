@@ -4,6 +4,7 @@
 #define GIT_H
 
 #include "cmd/base/message.h"
+#include "lib/base/array.h"
 
 #include <sys/types.h>
 
@@ -11,7 +12,7 @@
 struct git {
 	const char *root;
 	struct iri_buf text;  /* the output of git ls-files: names, each with a NUL */
-	struct iri_buf names; /* of const char *: these names, sorted */
+	union ARRAY_OF(const char *) names; /* these names, sorted */
 	/* git check-ignore, which runs from the first question on */
 	pid_t pid;              /* 0: it does not run */
 	int to, from;

@@ -59,7 +59,7 @@ static bool is_in_work_tree(const char *folder, const struct messages *m)
 
 static struct work_tree *last_tree(const struct ignored *i)
 {
-	return i->trees.n ? (struct work_tree *)(void *)(i->trees.p + i->trees.n) - 1 : NULL;
+	return i->trees.buf.n ? &i->trees.item[ARRAY_COUNT(i->trees) - 1] : NULL;
 }
 
 static void leave_tree(struct ignored *i)
@@ -68,7 +68,7 @@ static void leave_tree(struct ignored *i)
 
 	iri_buf_free(&last->path);
 	git_close(&last->git);
-	i->trees.n -= sizeof *last;
+	i->trees.buf.n -= sizeof *last;
 }
 
 /* Asks git for the files in a folder. */
@@ -94,8 +94,8 @@ static void ask_git(struct ignored *i, const struct messages *m, struct work_tre
 
 static void add_tree(struct ignored *i, const struct messages *m, const struct work_tree *t)
 {
-	iri_buf_add(&i->trees, (const char *)t, sizeof *t);
-	buf_check(m, &i->trees);
+	ARRAY_ADD(i->trees, t);
+	buf_check(m, &i->trees.buf);
 }
 
 void ignored_begin(struct ignored *i, const struct messages *m, const char *folder)
@@ -141,6 +141,6 @@ void ignored_end(struct ignored *i)
 {
 	while (last_tree(i))
 		leave_tree(i);
-	iri_buf_free(&i->trees);
-	i->trees = (struct iri_buf){0};
+	iri_buf_free(&i->trees.buf);
+	i->trees.buf = (struct iri_buf){0};
 }

@@ -4,10 +4,11 @@
 #define IGNORED_H
 
 #include "cmd/base/message.h"
+#include "lib/base/array.h"
 
 /* All zeros at the start */
 struct ignored {
-	struct iri_buf trees; /* of struct work_tree: the one that the walk is in, after those around it */
+	union ARRAY_OF(struct work_tree) trees; /* the one that the walk is in, after those around it */
 	bool was_told;        /* a message has said that git fails */
 };
 

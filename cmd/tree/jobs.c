@@ -6,6 +6,7 @@
 #include "worker.h"
 
 #include "cmd/file/identity.h"
+#include "lib/base/array.h"
 #include "lib/base/str.h"
 
 #include <errno.h>
@@ -72,7 +73,7 @@ static size_t count_wanted(const struct jobs *j)
 
 static size_t count_files(const struct jobs *j)
 {
-	return j->files.n / sizeof(struct job_file);
+	return ARRAY_COUNT(j->files);
 }
 
 static bool run_batch(struct jobs *j, bool are_all);
@@ -92,9 +93,9 @@ bool jobs_add(void *jobs, const char *name, bool is_first)
 		j->bytes += counts && st.st_size > 0 ? (uintmax_t)st.st_size : 0;
 	}
 	iri_buf_add(&j->names, name, strlen(name) + 1);
-	iri_buf_add(&j->files, (const char *)&file, sizeof file);
+	ARRAY_ADD(j->files, &file);
 	buf_check(j->messages, &j->names);
-	buf_check(j->messages, &j->files);
+	buf_check(j->messages, &j->files.buf);
 	if (!j->batch)
 		j->batch = FIRST_BATCH;
 	if (j->keeps_all || (!file.is_direct && count_files(j) < j->batch))
@@ -109,7 +110,7 @@ bool jobs_add(void *jobs, const char *name, bool is_first)
 /* Reads file number i in this process. Returns false if no more files are to be read. */
 static bool read_here(struct jobs *j, size_t i)
 {
-	const struct job_file *const file = (const struct job_file *)(const void *)j->files.p + i;
+	const struct job_file *const file = j->files.item + i;
 
 	*j->in_folder = file->in_folder;
 	return j->file(j->arg, j->names.p + file->name, file->is_first, i);
@@ -132,7 +133,7 @@ enum { PASSED_ON = sizeof passed_on / sizeof *passed_on };
 struct pool {
 	pid_t owner;               /* the first process */
 	struct jobs *jobs;
-	struct iri_buf runs;       /* of struct run */
+	union ARRAY_OF(struct run) runs;
 	atomic_size_t *next;       /* the run that a worker takes next */
 	struct worker *workers;
 	volatile size_t n;
@@ -168,13 +169,13 @@ static void catch_signals(struct pool *p)
 
 static size_t count_runs(const struct pool *p)
 {
-	return p->runs.n / sizeof(struct run);
+	return ARRAY_COUNT(p->runs);
 }
 
 /* Divides the files into runs. */
 static void make_runs(struct pool *p, size_t n_workers)
 {
-	const struct job_file *const files = (const void *)p->jobs->files.p;
+	const struct job_file *const files = p->jobs->files.item;
 	const size_t n = count_files(p->jobs), share = n / (n_workers * RUNS);
 	const size_t length = p->jobs->takes_turns || !share ? 1 : share < LONGEST_RUN ? share : LONGEST_RUN;
 
@@ -182,10 +183,10 @@ static void make_runs(struct pool *p, size_t n_workers)
 		struct run run = {i, 1, files[i].is_direct};
 		while (!run.is_direct && run.n < length && i + run.n < n && !files[i + run.n].is_direct)
 			run.n++;
-		iri_buf_add(&p->runs, (const char *)&run, sizeof run);
+		ARRAY_ADD(p->runs, &run);
 		i += run.n;
 	}
-	buf_check(p->jobs->messages, &p->runs);
+	buf_check(p->jobs->messages, &p->runs.buf);
 }
 
 /* In a worker: reads the files of a run. Returns false if no more files are to be read. */
@@ -214,7 +215,7 @@ static bool work_on(struct jobs *j, const struct run *run, struct iri_buf *saved
 static void work(void *pool)
 {
 	const struct pool *const p = pool;
-	const struct run *const runs = (const void *)p->runs.p;
+	const struct run *const runs = p->runs.item;
 	struct iri_buf saved = {0};
 	bool go_on = true;
 
@@ -250,7 +251,7 @@ static void free_pool(struct pool *p)
 	current = NULL;
 	free(p->workers);
 	munmap(p->next, sizeof *p->next);
-	iri_buf_free(&p->runs);
+	iri_buf_free(&p->runs.buf);
 }
 
 /* For struct diversion: this process ends before all files were read. */
@@ -419,7 +420,7 @@ static bool run_batch(struct jobs *j, bool are_all)
 	bool go_on = true;
 
 	if (is_worth_it(j) && open_pool(&pool)) {
-		const struct run *const runs = (const void *)pool.runs.p;
+		const struct run *const runs = pool.runs.item;
 		for (size_t i = 0; i < count_runs(&pool) && go_on; i++) {
 			show_progress(j, runs[i].first, are_all);
 			go_on = runs[i].is_direct ? read_here(j, runs[i].first)
@@ -436,7 +437,7 @@ static bool run_batch(struct jobs *j, bool are_all)
 	iri_buf_free(&content);
 	if (!j->keeps_all) {
 		j->n_before += count_files(j);
-		j->files.n = j->names.n = j->bytes = 0;
+		j->files.buf.n = j->names.n = j->bytes = 0;
 	}
 	return go_on;
 }
@@ -448,7 +449,7 @@ bool jobs_run(struct jobs *j)
 
 const char *jobs_name(const struct jobs *j, size_t i)
 {
-	return i < count_files(j) ? j->names.p + ((const struct job_file *)(const void *)j->files.p)[i].name : NULL;
+	return i < count_files(j) ? j->names.p + (j->files.item)[i].name : NULL;
 }
 
 void jobs_await_turn(void)
@@ -468,6 +469,6 @@ void jobs_ask(struct iri_str question, struct iri_buf *answer)
 
 void jobs_free(struct jobs *j)
 {
-	iri_buf_free(&j->files);
+	iri_buf_free(&j->files.buf);
 	iri_buf_free(&j->names);
 }

@@ -10,6 +10,7 @@
 #include "progress.h"
 
 #include "cmd/base/options.h"
+#include "lib/base/array.h"
 
 /* All members are 0 before the options are parsed. */
 struct jobs {
@@ -39,7 +40,7 @@ struct jobs {
 	const char *between;
 	const bool *is_between;
 	/* The other members are for jobs.c. */
-	struct iri_buf files;  /* of struct job_file */
+	union ARRAY_OF(struct job_file) files;
 	struct iri_buf names;  /* of these, each with a NUL */
 	uintmax_t bytes;       /* the sizes of the first files; see is_worth_it */
 	size_t batch;          /* jobs_add reads the files when it has so many */

@@ -5,6 +5,7 @@
 
 #include "paths.h"
 
+#include "lib/base/array.h"
 #include "lib/base/str.h"
 
 #include <dirent.h>
@@ -63,7 +64,7 @@ static void list_folder(struct listing *l, struct folder *f)
 {
 	DIR *const dir = open_folder(l, f);
 	const struct dirent *d;
-	struct iri_buf names = {0};
+	union ARRAY_OF(struct entry) names = {0};
 
 	f->is_listed = true;
 	if (!dir) {
@@ -77,7 +78,7 @@ static void list_folder(struct listing *l, struct folder *f)
 			continue;
 		const struct entry entry = {
 			.name = arena_copy(&l->arena, iri_str_of(d->d_name)).p, .kind = kind_of(d)};
-		iri_buf_add(&names, (const char *)&entry, sizeof entry);
+		ARRAY_ADD(names, &entry);
 	}
 	if (errno) {
 		if (!l->is_quiet)
@@ -85,12 +86,12 @@ static void list_folder(struct listing *l, struct folder *f)
 		f->is_unreadable = true;
 	}
 	closedir(dir);
-	buf_check(l->arena.messages, &names);
-	f->n = names.n / sizeof *f->entries;
-	f->entries = arena_take(&l->arena, names.n);
-	if (names.n)
-		memcpy(f->entries, names.p, names.n);
-	iri_buf_free(&names);
+	buf_check(l->arena.messages, &names.buf);
+	f->n = ARRAY_COUNT(names);
+	f->entries = arena_take(&l->arena, names.buf.n);
+	if (names.buf.n)
+		memcpy(f->entries, names.item, names.buf.n);
+	iri_buf_free(&names.buf);
 	if (f->n)
 		qsort(f->entries, f->n, sizeof *f->entries, entry_compare);
 }

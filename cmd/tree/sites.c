@@ -188,18 +188,18 @@ static const struct site *nearest(struct sites *s, struct folder *f)
 /* Returns the site of all documents in a folder, with this path below the root; NULL for GENERATOR_NONE. */
 static const struct site *forced_site(struct sites *s, enum generator generator, struct iri_str folder)
 {
-	const struct site *const *const known = (const void *)s->forced_sites.p;
+	const struct site *const *const known = s->forced_sites.item;
 	const struct site *site = NULL;
 
-	for (size_t i = 0; i < s->forced_sites.n / sizeof site; i++)
+	for (size_t i = 0; i < ARRAY_COUNT(s->forced_sites); i++)
 		if (known[i]->generator == generator && iri_same(known[i]->source, folder))
 			return known[i];
 	for (size_t i = 0; !site && i < sizeof generators / sizeof *generators; i++)
 		if (generators[i].generator == generator)
 			site = new_site(s, &generators[i], folder, (struct iri_str){"", 0});
 	if (site)
-		iri_buf_add(&s->forced_sites, (const char *)&site, sizeof site);
-	buf_check(s->listing->messages, &s->forced_sites);
+		ARRAY_ADD(s->forced_sites, &site);
+	buf_check(s->listing->messages, &s->forced_sites.buf);
 	return site;
 }
 
@@ -235,6 +235,6 @@ const struct site *sites_find(struct sites *s, struct folder *folder)
 
 void sites_free(struct sites *s)
 {
-	iri_buf_free(&s->forced_sites);
+	iri_buf_free(&s->forced_sites.buf);
 	iri_buf_free(&s->path);
 }

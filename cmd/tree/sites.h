@@ -6,6 +6,8 @@
 #include "listing.h"
 #include "slugs.h"
 
+#include "lib/base/array.h"
+
 /* The words of --generator, in this order */
 #define GENERATOR_WORDS "auto|none|astro|docusaurus|eleventy|hugo|jekyll|mdbook|mkdocs|next|sphinx|vitepress"
 enum generator {
@@ -45,7 +47,7 @@ struct sites {
 	enum generator (*of_folder)(void *arg, struct iri_str folder, struct iri_str *from);
 	void *arg;
 	/* For sites.c: */
-	struct iri_buf forced_sites; /* a pointer to struct site for each generator and folder that were named */
+	union ARRAY_OF(const struct site *) forced_sites; /* for each generator and folder that were named */
 	struct iri_buf path;         /* working space */
 };
 

@@ -326,8 +326,8 @@ struct slot {
 
 static struct slot *slot_of(const struct slugs *s, uint64_t hash)
 {
-	struct slot *const slots = (void *)s->slots.p;
-	const size_t mask = s->slots.n / sizeof *slots - 1;
+	struct slot *const slots = s->slots.item;
+	const size_t mask = ARRAY_COUNT(s->slots) - 1;
 	size_t i = (size_t)hash & mask;
 
 	while (slots[i].hash && slots[i].hash != hash)
@@ -339,8 +339,8 @@ static struct slot *slot_of(const struct slugs *s, uint64_t hash)
 static bool slugs_make_room(struct slugs *s)
 {
 	const struct slugs old = *s;
-	const size_t n = old.slots.n / sizeof(struct slot), size = n ? 2 * n : 16;
-	const struct slot *const slots = (const void *)old.slots.p;
+	const size_t n = ARRAY_COUNT(old.slots), size = n ? 2 * n : 16;
+	const struct slot *const slots = old.slots.item;
 
 	if (s->n * 2 < n)
 		return true;
@@ -350,16 +350,16 @@ static bool slugs_make_room(struct slugs *s)
 	char *const p = iri_buf_reserve(&more, size * sizeof(struct slot));
 	if (!p || !s->key) {
 		iri_buf_free(&more);
-		s->slots.failed = true;
+		s->slots.buf.failed = true;
 		return false;
 	}
 	memset(p, 0, size * sizeof(struct slot));
 	more.n = size * sizeof(struct slot);
-	s->slots = more;
+	s->slots.buf = more;
 	for (size_t i = 0; i < n; i++)
 		if (slots[i].hash)
 			*slot_of(s, slots[i].hash) = slots[i];
-	iri_buf_free(&(struct iri_buf){.p = old.slots.p, .n = old.slots.n, .cap = old.slots.cap});
+	free(old.slots.item);
 	return true;
 }
 
@@ -432,12 +432,12 @@ void slugs_next(struct slugs *s, struct iri_str heading, struct iri_buf *out)
 
 bool slugs_failed(const struct slugs *s)
 {
-	return s->slots.failed;
+	return s->slots.buf.failed;
 }
 
 void slugs_free(struct slugs *s)
 {
-	iri_buf_free(&s->slots);
+	iri_buf_free(&s->slots.buf);
 	free(s->key);
 	s->key = NULL;
 	s->n = 0;

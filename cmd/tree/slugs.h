@@ -3,7 +3,7 @@
 #ifndef SLUGS_H
 #define SLUGS_H
 
-#include "lib/base/buf.h"
+#include "lib/base/array.h"
 
 /* The dialects, by the software that makes the anchors; the words of --anchors, in this order */
 #define SLUG_WORDS "github|gitlab|kramdown|mdbook|mkdocs|pymdownx|vitepress"
@@ -31,7 +31,7 @@ static inline bool slug_is_python(enum slug_dialect dialect)
 struct slugs {
 	enum slug_dialect dialect;
 	/* The other members are for slugs.c. */
-	struct iri_buf slots; /* of struct slot: a hash table */
+	union ARRAY_OF(struct slot) slots; /* a hash table */
 	size_t n;
 	unsigned char *key;   /* of the hash; NULL before the first anchor */
 };

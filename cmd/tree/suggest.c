@@ -7,6 +7,7 @@
 #include "jobs.h"
 #include "paths.h"
 
+#include "lib/base/array.h"
 #include "lib/base/str.h"
 
 #include <stdlib.h>
@@ -113,15 +114,15 @@ static int found_compare(const void *a, const void *b)
 static void list_all(struct suggester *s)
 {
 	struct listing *const l = &s->tree->listing;
-	struct iri_buf folders = {0};
+	union ARRAY_OF(struct folder *) folders = {0};
 	struct folder *f = &l->top;
 	size_t names = 0;
 
 	s->has_all = l->is_quiet = true;
-	iri_buf_add(&folders, (const char *)&f, sizeof f);
-	while (folders.n && !folders.failed && names < MOST_FILES) {
-		folders.n -= sizeof f;
-		memcpy(&f, folders.p + folders.n, sizeof f);
+	ARRAY_ADD(folders, &f);
+	while (folders.buf.n && !folders.buf.failed && names < MOST_FILES) {
+		folders.buf.n -= sizeof f;
+		f = folders.item[ARRAY_COUNT(folders)];
 		listing_entry(l, f, (struct iri_str){"", 0});
 		names += f->n;
 		for (size_t i = 0; i < f->n && names < MOST_FILES; i++) {
@@ -129,19 +130,19 @@ static void list_all(struct suggester *s)
 			const struct found found = {.what = FOUND_FILE, .folder = f, .entry = e};
 			listing_look_at(l, f, e);
 			if (e->kind == ENTRY_FILE)
-				iri_buf_add(&s->all, (const char *)&found, sizeof found);
+				ARRAY_ADD(s->all, &found);
 			else if (e->kind == ENTRY_FOLDER && *e->name != '.')
-				iri_buf_add(&folders, (const char *)&e->folder, sizeof f);
+				ARRAY_ADD(folders, &e->folder);
 		}
 	}
 	l->is_quiet = false;
-	buf_check(l->arena.messages, &s->all);
-	buf_check(l->arena.messages, &folders);
+	buf_check(l->arena.messages, &s->all.buf);
+	buf_check(l->arena.messages, &folders.buf);
 	if (names >= MOST_FILES)
-		s->all.n = 0;
-	iri_buf_free(&folders);
-	if (s->all.n)
-		qsort(s->all.p, s->all.n / sizeof(struct found), sizeof(struct found), found_compare);
+		s->all.buf.n = 0;
+	iri_buf_free(&folders.buf);
+	if (s->all.buf.n)
+		qsort(s->all.item, ARRAY_COUNT(s->all), sizeof(struct found), found_compare);
 }
 
 /* Returns the only file of the tree with this name, or NULL. */
@@ -152,8 +153,8 @@ static const struct found *find_moved(struct suggester *s, struct iri_str name)
 
 	if (!s->has_all)
 		list_all(s);
-	const struct found *const all = (const void *)s->all.p;
-	const size_t n = s->all.n / sizeof *all;
+	const struct found *const all = s->all.item;
+	const size_t n = ARRAY_COUNT(s->all);
 	iri_buf_add(&text, name.p, name.n);
 	iri_buf_putc(&text, '\0');
 	if (n && !text.failed) {
@@ -462,6 +463,6 @@ void suggest_anchor(struct suggester *s, const struct found *file, struct iri_st
 
 void suggester_free(struct suggester *s)
 {
-	iri_buf_free(&s->all);
+	iri_buf_free(&s->all.buf);
 	anchors_free(&s->anchors);
 }

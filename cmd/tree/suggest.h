@@ -5,12 +5,14 @@
 
 #include "resolve.h"
 
+#include "lib/base/array.h"
+
 /* Set the tree; the others are 0 at the start. At most 2 million names are compared, for at most 1000 links. */
 struct suggester {
 	struct tree *tree;
 	/* For suggest.c: */
 	size_t asked, compared, reads;
-	struct iri_buf all;          /* of struct found: the files of the tree, sorted by name */
+	union ARRAY_OF(struct found) all; /* the files of the tree, sorted by name */
 	bool has_all;
 	struct anchors anchors;      /* with texts: those of the file that was asked last */
 	const struct entry *last;

@@ -47,8 +47,8 @@ static const char *take_site(void *options, const char *arg)
 	if (!equals || equals == arg)
 		return "--site takes IRI=DIR: --site=https://docs.example.org/=docs";
 	const struct tree_map map = {iri_between(arg, equals), {equals + 1, strlen(equals + 1)}};
-	iri_buf_add(&o->maps, (const char *)&map, sizeof map);
-	return o->maps.failed ? "out of memory" : NULL;
+	ARRAY_ADD(o->maps, &map);
+	return o->maps.buf.failed ? "out of memory" : NULL;
 }
 
 const struct option_row tree_option_rows[] = {
@@ -65,12 +65,12 @@ const struct option_row tree_option_rows[] = {
 
 bool tree_has_options(const struct tree_options *o)
 {
-	return o->root || o->maps.n || o->generator != GENERATOR_AUTO;
+	return o->root || o->maps.buf.n || o->generator != GENERATOR_AUTO;
 }
 
 void tree_options_free(struct tree_options *o)
 {
-	iri_buf_free(&o->maps);
+	iri_buf_free(&o->maps.buf);
 	iri_buf_free(&o->refusal);
 }
 
@@ -110,7 +110,7 @@ bool tree_open(struct tree *t, struct messages *m, struct tree_options *o, const
 		return false;
 	if (!root || !root_open(&l->root, &l->arena, root))
 		message_die(m, root ? root : operand, strerror(errno));
-	place_maps(t, m, (void *)o->maps.p, o->maps.n / sizeof(struct tree_map));
+	place_maps(t, m, o->maps.item, ARRAY_COUNT(o->maps));
 	return true;
 }
 
@@ -160,9 +160,9 @@ static const uint64_t *copy_hashes(struct tree *t, struct iri_str hashes, uint32
 {
 	uint64_t *const copy = arena_take(&t->listing.arena, hashes.n);
 
-	if (hashes.n / sizeof *copy > UINT32_MAX)
+	if (hashes.n / sizeof(uint64_t) > UINT32_MAX)
 		message_die(t->listing.messages, NULL, "out of memory");
-	*n = (uint32_t)(hashes.n / sizeof *copy);
+	*n = (uint32_t)(hashes.n / sizeof(uint64_t));
 	if (hashes.n)
 		memcpy(copy, hashes.p, hashes.n);
 	return copy;
@@ -176,7 +176,7 @@ void tree_store(struct tree *t, const struct found *file, const struct anchors *
 	                                     (site->flags & SITE_NAMES && a->has_directive));
 
 	d->is_opaque = a->is_opaque || from_elsewhere;
-	d->hashes = copy_hashes(t, iri_contents(&a->hashes), &d->n);
+	d->hashes = copy_hashes(t, iri_contents(&a->hashes.buf), &d->n);
 	if (a->keeps_texts)
 		d->texts = copy_texts(t, iri_contents(&a->texts));
 	file->entry->document = d;
@@ -274,8 +274,8 @@ void tree_learn(struct tree *t, struct iri_str *saved)
 	if (number == IRI_TEXTS_NONE)
 		message_die(t->listing.messages, NULL, "out of memory");
 	if (number == known)
-		iri_buf_add(&t->documents, (const char *)&d, sizeof d);
-	buf_check(t->listing.messages, &t->documents);
+		ARRAY_ADD(t->documents, &d);
+	buf_check(t->listing.messages, &t->documents.buf);
 	*saved = iri_between(texts + head.texts, saved->p + saved->n);
 }
 
@@ -283,7 +283,7 @@ const struct tree_document *tree_learned(const struct tree *t, struct iri_str pa
 {
 	const uint32_t number = t->learned.n ? iri_texts_find(&t->learned, path) : IRI_TEXTS_NONE;
 
-	return number == IRI_TEXTS_NONE ? NULL : (const struct tree_document *)(const void *)t->documents.p + number;
+	return number == IRI_TEXTS_NONE ? NULL : t->documents.item + number;
 }
 
 /* Gives a file the anchors that tree_learn has got. */
@@ -321,7 +321,7 @@ const struct tree_document *tree_document(struct tree *t, const struct found *fi
 /* Makes d->folded of a document. */
 static void fold_anchors(struct tree *t, const struct found *file, struct tree_document *d)
 {
-	struct iri_buf hashes = {0};
+	union hashes hashes = {0};
 	const char *p = d->texts;
 
 	if (!p) {
@@ -333,12 +333,12 @@ static void fold_anchors(struct tree *t, const struct found *file, struct tree_d
 	}
 	for (; *p; p += strlen(p) + 1) {
 		const uint64_t hash = anchor_hash(iri_str_of(p), true);
-		iri_buf_add(&hashes, (const char *)&hash, sizeof hash);
+		ARRAY_ADD(hashes, &hash);
 	}
-	buf_check(t->listing.messages, &hashes);
+	buf_check(t->listing.messages, &hashes.buf);
 	anchors_sort(&hashes);
-	d->folded = copy_hashes(t, iri_contents(&hashes), &d->n_folded);
-	iri_buf_free(&hashes);
+	d->folded = copy_hashes(t, iri_contents(&hashes.buf), &d->n_folded);
+	iri_buf_free(&hashes.buf);
 }
 
 bool tree_has_folded(struct tree *t, const struct found *file, uint64_t hash)
@@ -358,6 +358,6 @@ void tree_free(struct tree *t)
 	listing_free(&t->listing);
 	sites_free(&t->sites);
 	iri_texts_free(&t->learned);
-	iri_buf_free(&t->documents);
+	iri_buf_free(&t->documents.buf);
 	anchors_free(&t->anchors);
 }

@@ -8,6 +8,7 @@
 
 #include "cmd/base/options.h"
 #include "cmd/document/document.h"
+#include "lib/base/array.h"
 
 /* What --site says: links that begin with iri are paths below a folder */
 struct tree_map {
@@ -19,7 +20,7 @@ struct tree_options {
 	const char *root;         /* NULL: the default, which root_find finds */
 	enum generator generator;
 	bool has_generator;       /* it was given */
-	struct iri_buf maps;      /* of struct tree_map */
+	union ARRAY_OF(struct tree_map) maps;
 	struct iri_buf refusal;   /* the message about an unknown generator */
 };
 
@@ -47,7 +48,7 @@ struct tree {
 	/* For tree.c: */
 	struct anchors anchors;
 	struct iri_texts learned; /* the paths of documents that other processes have read, below the root */
-	struct iri_buf documents; /* of struct tree_document: their anchors */
+	union ARRAY_OF(struct tree_document) documents; /* their anchors */
 	size_t texts;             /* bytes of the anchors that are kept as texts */
 };
 

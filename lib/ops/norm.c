@@ -55,7 +55,7 @@ void iri_normalizer_free(struct iri_normalizer *n)
 	iri_buf_free(&n->aligned);
 	iri_buf_free(&n->changed);
 	iri_buf_free(&n->ascii);
-	iri_buf_free(&n->params);
+	iri_buf_free(&n->params.buf);
 	iri_buf_free(&n->scratch);
 	free(n);
 }
@@ -483,7 +483,7 @@ IRI_INLINE const struct iri_scheme *find_scheme(enum iri_rung rung, const struct
 static enum iri_status normalize_to(struct iri_normalizer *n, enum iri_rung rung, const struct iri_ref *ref,
                                     struct iri_buf *out, struct iri_error *err)
 {
-	struct iri_buf *const buffers[] = {&n->aligned, &n->changed, &n->ascii, &n->scratch, &n->params,
+	struct iri_buf *const buffers[] = {&n->aligned, &n->changed, &n->ascii, &n->scratch, &n->params.buf,
 	                                  &n->unmapper->scratch};
 	const size_t n_buffers = sizeof buffers / sizeof *buffers, before = out->n;
 	bool failed;

@@ -3,6 +3,7 @@
 #define IRI_NORM_H
 
 #include "lib/base/buf.h"
+#include "lib/syntax/phone.h"
 
 struct iri_normalizer {
 	struct iri_normalize_options options;
@@ -14,7 +15,7 @@ struct iri_normalizer {
 	struct iri_buf aligned;    /* the URI form of a component */
 	struct iri_buf changed;    /* that form after a further change: in NFC, or without dot segments */
 	struct iri_buf ascii;      /* a domain name in ASCII */
-	struct iri_buf params;     /* the parameters of a telephone number */
+	union iri_params params;   /* of a telephone number */
 	struct iri_buf scratch, domain; /* working space */
 };
 

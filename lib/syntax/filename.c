@@ -3,7 +3,6 @@
 #include "scheme.h"
 
 #include "lib/base/str.h"
-
 #include "lib/unicode/chars.h"
 
 #include <string.h>

@@ -13,7 +13,7 @@
 /* Parameters in their order (RFC 3966, section 3): ext, phone-context, and others by name. For isub, see below. */
 enum rank { RANK_EXT, RANK_CONTEXT, RANK_OTHER, RANK_ISUB };
 
-struct param {
+struct iri_param {
 	enum rank rank;
 	struct iri_str text, name;
 };
@@ -63,7 +63,7 @@ static bool phone_add_number(struct iri_str s, struct iri_buf *out)
 
 static int compare_params(const void *x, const void *y)
 {
-	const struct param *const a = x, *const b = y;
+	const struct iri_param *const a = x, *const b = y;
 	const size_t n = a->name.n < b->name.n ? a->name.n : b->name.n;
 
 	if (a->rank != b->rank)
@@ -91,11 +91,11 @@ static struct iri_str param_name(const char *p, const char *end)
  * uric), so the parameter isub goes up to phone-context, which must follow it, or to the end. It becomes the last one,
  * although it should be the first.
  */
-static void collect(const char *p, const char *end, struct iri_buf *params)
+static void collect(const char *p, const char *end, union iri_params *params)
 {
 	while (p < end) {
 		const char *const begin = p + 1;
-		struct param param = {.rank = RANK_OTHER};
+		struct iri_param param = {.rank = RANK_OTHER};
 		p = iri_find_byte(begin, end, ';');
 		param.name = param_name(begin, end);
 		if (iri_is_caseless(param.name, "isub")) {
@@ -108,12 +108,12 @@ static void collect(const char *p, const char *end, struct iri_buf *params)
 			param.rank = RANK_CONTEXT;
 		}
 		param.text = iri_between(begin, p);
-		iri_buf_add(params, (const char *)&param, sizeof param);
+		ARRAY_ADD(*params, &param);
 	}
 }
 
 /* Appends a parameter. phone-context can be a domain name; what is not defined in RFC 3966 has no separators. */
-static void add_param(const struct param *param, struct iri_buf *out)
+static void add_param(const struct iri_param *param, struct iri_buf *out)
 {
 	const char *const end = param->text.p + param->text.n, *const sign = param->name.p + param->name.n;
 	const char *const value = sign + (sign < end);
@@ -130,20 +130,20 @@ static void add_param(const struct param *param, struct iri_buf *out)
 	}
 }
 
-bool iri_phone_normal(struct iri_str s, struct iri_buf *params, struct iri_buf *out)
+bool iri_phone_normal(struct iri_str s, union iri_params *params, struct iri_buf *out)
 {
 	const char *const end = s.p + s.n, *const semicolon = iri_find_byte(s.p, end, ';');
 	const size_t before = out->n;
 
 	if (!phone_add_number(iri_between(s.p, semicolon), out))
 		return false;
-	params->n = 0;
+	params->buf.n = 0;
 	collect(semicolon, end, params);
-	out->failed = out->failed || params->failed;
+	out->failed = out->failed || params->buf.failed;
 	if (out->failed)
 		return true;
-	struct param *const list = (void *)params->p;
-	const size_t n = params->n / sizeof *list;
+	struct iri_param *const list = params->item;
+	const size_t n = ARRAY_COUNT(*params);
 	if (n > 1)
 		qsort(list, n, sizeof *list, compare_params);
 	for (size_t i = 0; i < n; i++)

@@ -2,8 +2,10 @@
 #ifndef IRI_PHONE_H
 #define IRI_PHONE_H
 
-#include "lib/base/buf.h"
-#include "lib/iri.h"
+#include "lib/base/array.h"
+
+/* The parameters of a telephone number */
+union iri_params ARRAY_OF(struct iri_param);
 
 /*
  * Appends the normal form of a telephone number: in lower case, without visual separators, and with its parameters in
@@ -12,6 +14,6 @@
  * Returns false, and appends nothing, if it does not begin with a number. Out of memory, sets out->failed. Time is that
  * of sorting the parameters.
  */
-bool iri_phone_normal(struct iri_str number, struct iri_buf *params, struct iri_buf *out);
+bool iri_phone_normal(struct iri_str number, union iri_params *params, struct iri_buf *out);
 
 #endif

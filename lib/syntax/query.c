@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: ISC */
-#include "lib/base/buf.h"
+#include "lib/base/array.h"
 #include "lib/base/str.h"
 
 #include <stdlib.h>
@@ -12,7 +12,8 @@ struct iri_query {
 	bool plus_is_space;
 	bool failed;                 /* out of memory */
 	struct iri_buf results[2];   /* in turn, so that text is never in the buffer that is written */
-	struct iri_buf decoded, list;
+	struct iri_buf decoded;
+	union ARRAY_OF(struct item) list;
 };
 
 /* Appends a key or value, decoded as iri_decode does it. */
@@ -36,7 +37,7 @@ void iri_query_free(struct iri_query *q)
 	iri_buf_free(&q->results[0]);
 	iri_buf_free(&q->results[1]);
 	iri_buf_free(&q->decoded);
-	iri_buf_free(&q->list);
+	iri_buf_free(&q->list.buf);
 	free(q);
 }
 
@@ -68,7 +69,7 @@ static struct iri_buf *query_start(struct iri_query *q)
 /* Makes the result the text. */
 static void query_finish(struct iri_query *q, const struct iri_buf *out)
 {
-	q->failed = q->failed || out->failed || q->decoded.failed || q->list.failed;
+	q->failed = q->failed || out->failed || q->decoded.failed || q->list.buf.failed;
 	q->text = iri_contents(out);
 }
 
@@ -178,7 +179,7 @@ static struct item *list_pairs(struct iri_query *q, size_t *n)
 {
 	struct iri_pairs walk = iri_pairs(q->text, q->separator);
 
-	iri_buf_clear(&q->list);
+	iri_buf_clear(&q->list.buf);
 	iri_buf_clear(&q->decoded);
 	/* Decoded text is not longer, so the memory does not move. */
 	iri_buf_reserve(&q->decoded, q->text.n);
@@ -191,10 +192,10 @@ static struct item *list_pairs(struct iri_query *q, size_t *n)
 		before = q->decoded.n;
 		query_add_decoded(&q->decoded, pair.value, q->plus_is_space);
 		item.value = iri_added(&q->decoded, before);
-		iri_buf_add(&q->list, (const char *)&item, sizeof item);
+		ARRAY_ADD(q->list, &item);
 	}
-	q->failed = q->failed || q->list.failed || q->decoded.failed;
-	return q->failed ? NULL : (void *)q->list.p;
+	q->failed = q->failed || q->list.buf.failed || q->decoded.failed;
+	return q->failed ? NULL : q->list.item;
 }
 
 static int query_compare(struct iri_str a, struct iri_str b)

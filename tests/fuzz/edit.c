@@ -96,11 +96,11 @@ static struct iri_str part(struct iri_str s, size_t from, size_t to)
 /* Law: outside of the changes, the new document has the bytes of the old one. */
 static void law_of_changes(const struct editor *e, struct iri_str s)
 {
-	const struct change *const changes = (const void *)e->changes.p;
+	const struct change *const changes = e->changes.item;
 	const struct iri_str new = iri_contents(&e->result);
 	size_t end = 0, new_end = 0;
 
-	for (size_t i = 0; i < e->changes.n / sizeof *changes; i++) {
+	for (size_t i = 0; i < ARRAY_COUNT(e->changes); i++) {
 		const struct change *const c = &changes[i];
 		LAW(c->old_off >= end && c->old_off <= s.n && c->old_len <= s.n - c->old_off);
 		LAW(c->new_off >= new_end && c->new_off <= new.n && c->new_len <= new.n - c->new_off);
@@ -204,7 +204,7 @@ static void law_of_return(struct lines *l, struct iri_str s, const struct links 
 		can_fail = can_fail || (!is_text && list[i].kind <= SPAN_LAST_OF_TEXT);
 	}
 	if (editor_finish(&e)) {
-		const struct iri_str result = e.changes.n ? iri_contents(&e.result) : new;
+		const struct iri_str result = e.changes.buf.n ? iri_contents(&e.result) : new;
 		LAW(!is_same || iri_same(result, s));
 		LAW(find(l, result, &others, &other) == n);
 		for (size_t i = 0; i < n; i++, list++)
@@ -218,13 +218,13 @@ static void law_of_return(struct lines *l, struct iri_str s, const struct links 
 /* Leaves out the links that an editor with `partial` has not changed. */
 static void leave_out(const struct editor *e, struct link *list, size_t n)
 {
-	const struct change *const changes = (const void *)e->changes.p;
+	const struct change *const changes = e->changes.item;
 	size_t k = 0;
 
 	for (size_t i = 0; i < n; i++) {
-		while (k < e->changes.n / sizeof *changes && changes[k].old_off < list[i].off)
+		while (k < ARRAY_COUNT(e->changes) && changes[k].old_off < list[i].off)
 			k++;
-		list[i].changes = list[i].changes && k < e->changes.n / sizeof *changes &&
+		list[i].changes = list[i].changes && k < ARRAY_COUNT(e->changes) &&
 		                  changes[k].old_off == list[i].off && changes[k].old_len == list[i].len;
 	}
 }
@@ -352,7 +352,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 			const struct iri_str copy = at_the_end(0, ref, 0);
 			editor_set(&e, i, copy);
 		}
-		LAW(editor_finish(&e) && !e.changes.n && !e.result.n);
+		LAW(editor_finish(&e) && !e.changes.buf.n && !e.result.n);
 		hide_messages(true);
 		const size_t n = find(l, s, &links, &list);
 		for (size_t i = 0, k = 0; (ref = editor_next(&e, &i)).p; i++, k++) {
@@ -369,7 +369,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 		well = editor_finish(&e);
 		hide_messages(false);
 		refused += !well;
-		if (well && e.changes.n) {
+		if (well && e.changes.buf.n) {
 			leave_out(&e, list, n);
 			law_of_changes(&e, s);
 			hide_messages(true);

@@ -1885,7 +1885,7 @@ void laws_of_names(bool windows, struct iri_str s)
 void laws_of_codec(struct codec_use use, struct iri_str s)
 {
 	struct iri_buf out = {0};
-	struct source_map map = {{0}, {0}};
+	struct source_map map = {0};
 	size_t before, last = 0;
 
 	if (!codec_write(use, NULL, s, &out, &before)) {
@@ -1917,7 +1917,7 @@ static bool same_fangs(struct iri_str a, struct iri_str b)
 
 void laws_of_defanging(struct iri_str s)
 {
-	struct source_map map = {{0}, {0}}, again = {{0}, {0}}, back = {{0}, {0}};
+	struct source_map map = {0}, again = {0}, back = {0};
 	struct iri_buf out = {0};
 	size_t last = 0;
 
