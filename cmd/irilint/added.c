@@ -4,7 +4,7 @@
 #include "added.h"
 
 #include "cmd/document/formats.h"
-#include "cmd/tree/paths.h"
+#include "cmd/file/paths.h"
 #include "lib/base/str.h"
 #include "lib/unicode/chars.h"
 

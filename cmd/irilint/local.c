@@ -5,8 +5,8 @@
 
 #include "settings.h"
 
+#include "cmd/file/paths.h"
 #include "cmd/tree/folded.h"
-#include "cmd/tree/paths.h"
 #include "lib/base/str.h"
 #include "lib/lint/rules.h"
 

@@ -3,8 +3,8 @@
 
 #include "local_fix.h"
 
+#include "cmd/file/paths.h"
 #include "cmd/tree/forms.h"
-#include "cmd/tree/paths.h"
 #include "lib/base/str.h"
 #include "lib/lint/rules.h"
 

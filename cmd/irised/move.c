@@ -5,8 +5,8 @@
 
 #include "cmd/document/formats.h"
 #include "cmd/file/identity.h"
+#include "cmd/file/paths.h"
 #include "cmd/tree/git.h"
-#include "cmd/tree/paths.h"
 #include "lib/base/str.h"
 
 #include <errno.h>

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: ISC */
 #include "relink.h"
 
+#include "cmd/file/paths.h"
 #include "cmd/tree/forms.h"
-#include "cmd/tree/paths.h"
 #include "lib/base/str.h"
 
 #include <string.h>

@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: ISC */
 #include "folded.h"
 
-#include "paths.h"
-
+#include "cmd/file/paths.h"
 #include "lib/base/str.h"
 #include "lib/unicode/chars.h"
 #include "lib/unicode/nfc.h"

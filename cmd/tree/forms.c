@@ -3,9 +3,9 @@
 
 #include "forms.h"
 
-#include "paths.h"
 #include "suggest.h"
 
+#include "cmd/file/paths.h"
 #include "lib/base/str.h"
 
 /* Whether the path leads where the link leads. Generators look for "/x" in folders of their own, too. */

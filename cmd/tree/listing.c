@@ -3,8 +3,7 @@
 
 #include "listing.h"
 
-#include "paths.h"
-
+#include "cmd/file/paths.h"
 #include "lib/base/array.h"
 #include "lib/base/str.h"
 

@@ -4,8 +4,8 @@
 #include "resolve.h"
 
 #include "folded.h"
-#include "paths.h"
 
+#include "cmd/file/paths.h"
 #include "lib/base/str.h"
 #include "lib/syntax/parse.h"
 #include "lib/syntax/pct.h"

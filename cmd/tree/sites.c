@@ -3,9 +3,8 @@
 
 #include "sites.h"
 
-#include "paths.h"
-
 #include "cmd/base/space.h"
+#include "cmd/file/paths.h"
 #include "lib/base/str.h"
 
 #include <unistd.h>

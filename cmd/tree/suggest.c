@@ -5,8 +5,8 @@
 
 #include "folded.h"
 #include "jobs.h"
-#include "paths.h"
 
+#include "cmd/file/paths.h"
 #include "lib/base/array.h"
 #include "lib/base/str.h"
 
