@@ -6,6 +6,7 @@
 #include "access.h"
 #include "attributes.h"
 #include "made.h"
+#include "paths.h"
 #include "temporary.h"
 
 #include "lib/base/str.h"
@@ -403,7 +404,7 @@ static const char *shorten(const char *path)
 {
 	char *const here = realpath(".", NULL);
 	const size_t n = here ? strlen(here) : 0;
-	const bool is_below = n && !strncmp(path, here, n) && path[n] == '/';
+	const bool is_below = n && path_is_below(iri_str_of(path), (struct iri_str){here, n}) && path[n];
 
 	free(here);
 	return is_below ? path + n + 1 : path;

@@ -25,8 +25,15 @@ bool path_is_below(struct iri_str path, struct iri_str folder)
 
 void path_add(struct iri_buf *out, struct iri_str folder, struct iri_str name)
 {
-	iri_buf_add(out, folder.p, folder.n);
 	if (folder.n && name.n)
-		iri_buf_putc(out, '/');
+		path_join(out, folder, name);
+	else
+		iri_buf_add(out, folder.n ? folder.p : name.p, folder.n + name.n);
+}
+
+void path_join(struct iri_buf *out, struct iri_str folder, struct iri_str name)
+{
+	iri_buf_add(out, folder.p, folder.n);
+	iri_buf_putc(out, '/');
 	iri_buf_add(out, name.p, name.n);
 }

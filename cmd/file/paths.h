@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: ISC */
-/* Paths below the root: no "/" at their start, an empty one is the root itself. Names can have any bytes. */
+/* Paths with "/" between names, which can have any bytes. An empty path is the folder in which paths begin. */
 #ifndef PATHS_H
 #define PATHS_H
 
@@ -16,5 +16,8 @@ bool path_is_below(struct iri_str path, struct iri_str folder);
 
 /* Appends the path of something in a folder. name: its path from there on, which can be empty */
 void path_add(struct iri_buf *out, struct iri_str folder, struct iri_str name);
+
+/* Appends the folder, "/" and the name. */
+void path_join(struct iri_buf *out, struct iri_str folder, struct iri_str name);
 
 #endif

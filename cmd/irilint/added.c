@@ -319,9 +319,7 @@ static void check_lines(struct reading *r, const struct added_file *file)
 	uintmax_t number = 1;
 
 	a->path.n = 0;
-	iri_buf_add(&a->path, a->top.p, a->top.n);
-	iri_buf_putc(&a->path, '/');
-	iri_buf_add(&a->path, file->name.p, file->name.n + 1);
+	path_join(&a->path, a->top, (struct iri_str){file->name.p, file->name.n + 1});
 	buf_check(r->l->messages, &a->path);
 	const int fd = open(a->path.p, O_RDONLY | O_CLOEXEC | O_NOCTTY | O_NONBLOCK);
 	if (fd < 0 || !lines_read_all(r->l, fd, &text))
@@ -445,12 +443,9 @@ bool added_breaks(struct added *a, const char *root, struct iri_str path)
 	if (!folder)
 		return false;
 	a->path.n = 0;
-	buf_add_text(&a->path, folder);
+	path_join(&a->path, iri_str_of(folder), path);
 	free(folder);
-	iri_buf_putc(&a->path, '/');
-	iri_buf_add(&a->path, path.p, path.n);
-	while (a->path.n && a->path.p[a->path.n - 1] == '/')
-		a->path.n--;
+	a->path.n = path_without_slash(iri_contents(&a->path)).n;
 	iri_buf_add(&a->path, "\0", 2); /* room for a "/" */
 	buf_check(a->arena.messages, &a->path);
 	const char *const below = below_top(a, a->path.p);

@@ -7,6 +7,7 @@
 #include "ruleset.h"
 
 #include "cmd/file/atomic_write.h"
+#include "cmd/file/paths.h"
 #include "cmd/filter/filter.h"
 #include "lib/base/array.h"
 #include "lib/base/str.h"
@@ -199,14 +200,11 @@ static bool can_leave(struct iri_str path)
 static struct iri_str move_name(struct baseline *b, struct iri_str name)
 {
 	const struct iri_str here = iri_contents(&b->here);
-	const size_t n = strlen(b->folder);
 	size_t common = 0;
 
 	/* The path of the document, and then its name from here on */
 	b->moved.n = 0;
-	iri_buf_add(&b->moved, b->folder, n);
-	iri_buf_putc(&b->moved, '/');
-	iri_buf_add(&b->moved, name.p, name.n);
+	path_join(&b->moved, iri_str_of(b->folder), name);
 	const size_t end = b->moved.n;
 	buf_check(b->m, &b->moved);
 	for (size_t i = 0; i < end && i < here.n && b->moved.p[i] == here.p[i]; i++)

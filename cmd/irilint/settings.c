@@ -5,6 +5,7 @@
 
 #include "cmd/base/glob.h"
 #include "cmd/base/space.h"
+#include "cmd/file/paths.h"
 #include "cmd/tree/tree.h"
 #include "lib/base/str.h"
 
@@ -210,10 +211,9 @@ static const char *path_in(struct settings *s, struct iri_str folder, const char
 		s->here = arena_copy(&s->arena, iri_str_of(here ? here : ""));
 		free(here);
 	}
-	const char *const here = s->here.p;
 	const size_t n = s->here.n;
 	s->path.n = 0;
-	if (n > 1 && folder.n >= n && !memcmp(folder.p, here, n) && (folder.n == n || folder.p[n] == '/'))
+	if (n > 1 && path_is_below(folder, s->here))
 		folder = folder.n == n ? (struct iri_str){"", 0} : iri_between(folder.p + n + 1, folder.p + folder.n);
 	else
 		iri_buf_putc(&s->path, '/');
@@ -359,9 +359,7 @@ static bool find_settings(struct settings *s, const char *path, struct asked *as
 	if (!s->last->folder || !s->last->folder->has_settings)
 		return false;
 	s->whole.n = 0;
-	iri_buf_add(&s->whole, s->last->absolute.p, s->last->absolute.n);
-	iri_buf_putc(&s->whole, '/');
-	iri_buf_add(&s->whole, last_name(path), strlen(last_name(path)));
+	path_join(&s->whole, s->last->absolute, iri_str_of(last_name(path)));
 	buf_check(s->arena.messages, &s->whole);
 	*asked = (struct asked){s->last->folder, iri_contents(&s->whole)};
 	return true;

@@ -3,6 +3,7 @@
 
 #include "root.h"
 
+#include "cmd/file/paths.h"
 #include "lib/base/str.h"
 
 #include <errno.h>
@@ -111,7 +112,7 @@ bool root_below(struct root *root, const char *name, struct iri_buf *path)
 	if (!is_real)
 		return false;
 	const char *const real = root->below.p;
-	if (strncmp(real, root->path, root->n) || (real[root->n] && real[root->n] != '/')) {
+	if (!path_is_below(iri_str_of(real), (struct iri_str){root->path, root->n})) {
 		errno = 0;
 		return false;
 	}
