@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: ISC */
 /*
- * Tables of moved links. Each is an array that is sorted by key: OLD in its normal form (RFC 3987, section 5.3.3), as a
+ * Tables of redirects. Each is an array that is sorted by key: OLD in its normal form (RFC 3987, section 5.3.3), as a
  * URI. In a URI, the normal form of each octet depends on no other octet. So if a link begins with an equivalent of a
  * prefix, the normal form of the link begins with the key of the prefix. The exceptions are dot segments, and telephone
  * numbers and UUIDs, which have no parts; a longer link is not found there.
@@ -19,24 +19,24 @@
 #include <string.h>
 
 /* A line of a file. */
-struct move {
+struct redirect_entry {
 	struct iri_str key;         /* OLD in its normal form */
 	struct iri_str to;          /* NEW, as it stands in the line */
 	struct place place;         /* the line, without the text after NEW */
 	size_t off;                 /* the byte of the line at which OLD begins */
 	size_t number;              /* in the order of reading, from 0; set by sort */
-	const struct move *first;   /* the first of the earlier lines that have the same key, or NULL */
-	const struct move *shorter; /* the longest other key of the table that this key begins with, or NULL */
+	const struct redirect_entry *first; /* the first of the earlier lines that have the same key, or NULL */
+	const struct redirect_entry *shorter; /* the longest other key that this key begins with, or NULL */
 	bool slash;                 /* the path of NEW ends with "/" */
 	bool no_authority;          /* "//" after NEW, or in place of its slash, would begin an authority */
 	char bytes[];               /* the line, then the key */
 };
 
-union moves ARRAY_OF(struct move *);
+union redirect_entries ARRAY_OF(struct redirect_entry *);
 
 struct table {
-	union moves all;            /* in the order of reading; owns them */
-	union moves sorted;         /* by ascending key; of equal keys, the one read first */
+	union redirect_entries all;        /* in the order of reading; owns them */
+	union redirect_entries sorted;     /* by ascending key; of equal keys, the one read first */
 };
 
 struct redirect_map {
@@ -70,7 +70,7 @@ struct redirect_map *redirect_map_new(void)
 
 static void free_table(struct table *t)
 {
-	struct move **const all = t->all.item;
+	struct redirect_entry **const all = t->all.item;
 	const size_t n = ARRAY_COUNT(t->all);
 
 	for (size_t i = 0; i < n; i++)
@@ -123,40 +123,40 @@ static bool check_prefix(struct reader *r, struct iri_str line, const struct iri
 }
 
 /*
- * Returns a new move for the current line, or NULL if out of memory. line: the current line up to the end of NEW; pair:
- * OLD and NEW, views of the line
+ * Returns a new entry for the current line, or NULL if out of memory. line: the current line up to the end of NEW;
+ * pair: OLD and NEW, views of the line
  */
-static struct move *new_move(const struct place *place, struct iri_str line, const struct iri_str pair[2],
+static struct redirect_entry *new_entry(const struct place *place, struct iri_str line, const struct iri_str pair[2],
                              struct iri_str key)
 {
-	struct move *const move = malloc(sizeof *move + line.n + key.n);
+	struct redirect_entry *const entry = malloc(sizeof *entry + line.n + key.n);
 	struct iri_ref ref;
 	struct iri_error err;
 
-	if (!move)
+	if (!entry)
 		return NULL;
-	*move = (struct move){
-		.key = {move->bytes + line.n, key.n},
-		.to = {move->bytes + (pair[1].p - line.p), pair[1].n},
-		.place = {place->file, place->line, place->column, {move->bytes, line.n}},
+	*entry = (struct redirect_entry){
+		.key = {entry->bytes + line.n, key.n},
+		.to = {entry->bytes + (pair[1].p - line.p), pair[1].n},
+		.place = {place->file, place->line, place->column, {entry->bytes, line.n}},
 		.off = (size_t)(pair[0].p - line.p),
 	};
-	memcpy(move->bytes, line.p, line.n);
-	memcpy(move->bytes + line.n, key.p, key.n);
+	memcpy(entry->bytes, line.p, line.n);
+	memcpy(entry->bytes + line.n, key.p, key.n);
 	/* NEW can be a placeholder of a template, which is no valid reference. Then its last byte decides. */
-	move->slash = move->to.p[move->to.n - 1] == '/';
-	if (iri_parse(move->to, IRI_REFERENCE, &ref, &err) == IRI_OK) {
-		move->slash = move->slash && ref.path.n;
-		move->no_authority = !ref.authority.p && ref.path.n == move->slash;
+	entry->slash = entry->to.p[entry->to.n - 1] == '/';
+	if (iri_parse(entry->to, IRI_REFERENCE, &ref, &err) == IRI_OK) {
+		entry->slash = entry->slash && ref.path.n;
+		entry->no_authority = !ref.authority.p && ref.path.n == entry->slash;
 	}
-	return move;
+	return entry;
 }
 
-/* For lines_read: adds the move in a line to the table. Prints a message if the line is wrong. */
+/* For lines_read: adds the entry in a line to the table. Prints a message if the line is wrong. */
 static void redirect_map_add_line(void *arg, struct iri_str s)
 {
 	struct reader *const r = arg;
-	union moves *const all = r->prefixes ? &r->map->prefixes.all : &r->map->exact.all;
+	union redirect_entries *const all = r->prefixes ? &r->map->prefixes.all : &r->map->exact.all;
 	struct iri_str pair[2], key;
 	struct iri_error err;
 	struct iri_ref old;
@@ -188,11 +188,11 @@ static void redirect_map_add_line(void *arg, struct iri_str s)
 	}
 	if (r->prefixes && !check_prefix(r, s, &old, pair[1]))
 		return;
-	struct move *const move =
-		new_move(&r->messages->place, iri_between(s.p, pair[1].p + pair[1].n), pair, key);
-	if (!move)
+	struct redirect_entry *const entry =
+		new_entry(&r->messages->place, iri_between(s.p, pair[1].p + pair[1].n), pair, key);
+	if (!entry)
 		message_die(r->messages, NULL, "out of memory");
-	ARRAY_ADD(*all, &move);
+	ARRAY_ADD(*all, &entry);
 	buf_check(r->messages, &all->buf);
 }
 
@@ -217,60 +217,61 @@ static int compare_texts(struct iri_str a, struct iri_str b)
 	return order ? order : (a.n > b.n) - (a.n < b.n);
 }
 
-static int compare_moves(const void *a, const void *b)
+static int redirect_compare(const void *a, const void *b)
 {
-	const struct move *const x = *(struct move *const *)a, *const y = *(struct move *const *)b;
+	const struct redirect_entry *const x = *(struct redirect_entry *const *)a;
+	const struct redirect_entry *const y = *(struct redirect_entry *const *)b;
 	const int order = compare_texts(x->key, y->key);
 
 	return order ? order : (x->number > y->number) - (x->number < y->number);
 }
 
-/* Sorts all moves of the table, and sets their members `first` and `shorter`. */
+/* Sorts all redirects of the table, and sets their members `first` and `shorter`. */
 static void sort(struct messages *m, struct table *t)
 {
-	struct move *last = NULL;
+	struct redirect_entry *last = NULL;
 	size_t kept = 0;
 
 	t->sorted.buf.n = 0;
 	iri_buf_add(&t->sorted.buf, t->all.buf.p, t->all.buf.n);
 	buf_check(m, &t->sorted.buf);
-	struct move **const sorted = t->sorted.item;
+	struct redirect_entry **const sorted = t->sorted.item;
 	const size_t n = ARRAY_COUNT(t->sorted);
 	for (size_t i = 0; i < n; i++)
 		sorted[i]->number = i;
 	if (n)
-		qsort(sorted, n, sizeof *sorted, compare_moves);
+		qsort(sorted, n, sizeof *sorted, redirect_compare);
 	for (size_t i = 0; i < n; i++) {
-		struct move *const move = sorted[i];
-		const struct move *shorter = last;
-		move->first = last && iri_same(last->key, move->key) ? last : NULL;
-		if (move->first)
+		struct redirect_entry *const entry = sorted[i];
+		const struct redirect_entry *shorter = last;
+		entry->first = last && iri_same(last->key, entry->key) ? last : NULL;
+		if (entry->first)
 			continue;
 		/* Each key that this key begins with is the key before it in the array, or a prefix of that key. */
-		while (shorter && common_length(shorter->key, move->key) < shorter->key.n)
+		while (shorter && common_length(shorter->key, entry->key) < shorter->key.n)
 			shorter = shorter->shorter;
-		move->shorter = shorter;
-		sorted[kept++] = last = move;
+		entry->shorter = shorter;
+		sorted[kept++] = last = entry;
 	}
 	t->sorted.buf.n = kept * sizeof *sorted;
 }
 
-/* Prints a message that the move has the same OLD as an earlier line, but another NEW. */
-static void report_twice(struct reader *r, const struct move *move)
+/* Prints a message that the entry has the same OLD as an earlier line, but another NEW. */
+static void report_twice(struct reader *r, const struct redirect_entry *entry)
 {
 	struct messages *const m = r->messages;
 	struct iri_buf text = {0};
 
-	buf_add_format(&text, "this old link has another new link in line %ju", move->first->place.line);
-	if (strcmp(move->first->place.file, move->place.file) != 0) {
+	buf_add_format(&text, "this old link has another new link in line %ju", entry->first->place.line);
+	if (strcmp(entry->first->place.file, entry->place.file) != 0) {
 		buf_add_text(&text, " of ");
-		buf_add_visible(&text, move->first->place.file);
+		buf_add_visible(&text, entry->first->place.file);
 	}
 	iri_buf_putc(&text, '\0');
 	buf_check(m, &text);
-	m->place = move->place;
+	m->place = entry->place;
 	m->n_counted = m->n_chars = 0;
-	redirect_map_refuse(r, move->off, text.p, "remove one of the two lines");
+	redirect_map_refuse(r, entry->off, text.p, "remove one of the two lines");
 	iri_buf_free(&text);
 }
 
@@ -283,7 +284,7 @@ bool redirect_map_read(struct redirect_map *map, struct lines *l, const char *na
 	if (!lines_read(l, name, redirect_map_add_line, &r))
 		return false;
 	sort(l->messages, t);
-	struct move *const *const all = t->all.item;
+	struct redirect_entry *const *const all = t->all.item;
 	const size_t n = ARRAY_COUNT(t->all);
 	for (size_t i = n_before; i < n; i++)
 		if (all[i]->first && !iri_same(all[i]->first->to, all[i]->to))
@@ -291,11 +292,11 @@ bool redirect_map_read(struct redirect_map *map, struct lines *l, const char *na
 	return !r.wrong;
 }
 
-/* Returns the move with the greatest key that is not greater than s, or NULL. */
-static const struct move *find_before(const struct table *t, struct iri_str s)
+/* Returns the entry with the greatest key that is not greater than s, or NULL. */
+static const struct redirect_entry *find_before(const struct table *t, struct iri_str s)
 {
 	size_t lo = 0, hi = ARRAY_COUNT(t->sorted);
-	struct move *const *const sorted = t->sorted.item;
+	struct redirect_entry *const *const sorted = t->sorted.item;
 
 	while (lo < hi) {
 		const size_t mid = lo + (hi - lo) / 2;
@@ -307,36 +308,34 @@ static const struct move *find_before(const struct table *t, struct iri_str s)
 	return lo ? sorted[lo - 1] : NULL;
 }
 
-/* Returns the move with this key, or NULL. */
-static const struct move *find_key(const struct table *t, struct iri_str key)
+/* Returns the entry with this key, or NULL. */
+static const struct redirect_entry *find_key(const struct table *t, struct iri_str key)
 {
-	const struct move *const move = find_before(t, key);
+	const struct redirect_entry *const entry = find_before(t, key);
 
-	return move && iri_same(move->key, key) ? move : NULL;
+	return entry && iri_same(entry->key, key) ? entry : NULL;
 }
 
 /*
- * Returns the move with the longest key that the segments of a link begin with, or NULL. form: the link in its normal
- * form
- *
- * Takes the greatest key that is not greater than the form. Each key that the form begins with is this key, or a prefix
- * of it (`shorter`). So one binary search is enough, however many segments the link has.
+ * Returns the entry with the longest key that the segments of a link begin with, or NULL. form: the link in its
+ * normal form Takes the greatest key that is not greater than the form. Each key that the form begins with is this
+ * key, or a prefix of it (`shorter`). So one binary search is enough, however many segments the link has.
  */
-static const struct move *find_prefix(const struct table *t, const struct iri_ref *form)
+static const struct redirect_entry *find_prefix(const struct table *t, const struct iri_ref *form)
 {
 	const struct iri_str s = iri_between(form->text.p, form->path.p + form->path.n);
 	const size_t path = (size_t)(form->path.p - s.p);
-	const struct move *move = find_before(t, s);
-	const size_t common = move ? common_length(move->key, s) : 0;
+	const struct redirect_entry *entry = find_before(t, s);
+	const size_t common = entry ? common_length(entry->key, s) : 0;
 
-	for (; move; move = move->shorter) {
-		const size_t n = move->key.n;
+	for (; entry; entry = entry->shorter) {
+		const size_t n = entry->key.n;
 		/*
 		 * A key that ends before the path lacks the authority of the link, or a part of it. Keys are not empty:
 		 * an empty OLD is wrong.
 		 */
 		if (n <= common && n >= path && (n == s.n || s.p[n] == '/' || s.p[n - 1] == '/'))
-			return move;
+			return entry;
 	}
 	return NULL;
 }
@@ -374,12 +373,12 @@ static bool find_rest(const struct iri_ref *ref, const struct iri_ref *form, siz
 }
 
 /* Appends NEW and the rest of the link. Returns false if the rest would become an authority. */
-static bool redirect_map_join(const struct move *move, struct iri_str rest, struct iri_buf *out)
+static bool redirect_map_join(const struct redirect_entry *entry, struct iri_str rest, struct iri_buf *out)
 {
-	if (move->no_authority && rest.n >= 2 && !memcmp(rest.p, "//", 2))
+	if (entry->no_authority && rest.n >= 2 && !memcmp(rest.p, "//", 2))
 		return false;
 	/* The slash at the end of NEW and the one at the start of the rest are one. */
-	iri_buf_add(out, move->to.p, move->to.n - (move->slash && rest.n && *rest.p == '/'));
+	iri_buf_add(out, entry->to.p, entry->to.n - (entry->slash && rest.n && *rest.p == '/'));
 	iri_buf_add(out, rest.p, rest.n);
 	return true;
 }
@@ -430,15 +429,17 @@ static void split_link(struct redirect_map *map, struct iri_str link, struct iri
 	*valid = iri_contents(out);
 }
 
-/* Appends the new link for one whose form has the prefix of the move. Returns why it must stay as it is, or NULL. */
-static const char *move_prefix(const struct move *move, const struct iri_ref *ref, const struct iri_ref *form,
-                               struct iri_buf *out)
+/*
+ * Appends the new link for one whose form has the prefix of the entry. Returns why it must stay as it is, or NULL.
+ */
+static const char *redirect_with_prefix(const struct redirect_entry *entry, const struct iri_ref *ref,
+                                   const struct iri_ref *form, struct iri_buf *out)
 {
 	struct iri_str rest;
 
-	if (!find_rest(ref, form, move->key.n, &rest))
+	if (!find_rest(ref, form, entry->key.n, &rest))
 		return "this link begins with an old one, but has dot segments; it stays as it is";
-	if (!redirect_map_join(move, rest, out))
+	if (!redirect_map_join(entry, rest, out))
 		return "after the new link, '//' in this one would begin a host; it stays as it is";
 	return NULL;
 }
@@ -450,7 +451,7 @@ struct redirect redirect_map_find(struct redirect_map *map, struct iri_str link)
 	struct iri_ref ref, form;
 	struct iri_str key;
 	struct iri_error err;
-	const struct move *move;
+	const struct redirect_entry *entry;
 
 	split_link(map, link, &ref, &key);
 	enum iri_status status = map->valid.failed ? IRI_NO_MEMORY : iri_normalize(map->normalizer, key, &key, &err);
@@ -460,18 +461,18 @@ struct redirect redirect_map_find(struct redirect_map *map, struct iri_str link)
 	if (status != IRI_OK)
 		return found;
 	iri_buf_clear(out);
-	if ((move = find_key(&map->exact, key)) != NULL) {
-		iri_buf_add(out, move->to.p, move->to.n);
+	if ((entry = find_key(&map->exact, key)) != NULL) {
+		iri_buf_add(out, entry->to.p, entry->to.n);
 	} else if (form.fragment.p &&
-	           (move = find_key(&map->exact, iri_between(key.p, form.fragment.p - 1))) != NULL) {
-		iri_buf_add(out, move->to.p, move->to.n);
-		if (!memchr(move->to.p, '#', move->to.n))
+	           (entry = find_key(&map->exact, iri_between(key.p, form.fragment.p - 1))) != NULL) {
+		iri_buf_add(out, entry->to.p, entry->to.n);
+		if (!memchr(entry->to.p, '#', entry->to.n))
 			iri_buf_add(out, ref.fragment.p - 1, ref.fragment.n + 1);
-	} else if ((move = find_prefix(&map->prefixes, &form)) != NULL) {
-		found.kept = move_prefix(move, &ref, &form, out);
+	} else if ((entry = find_prefix(&map->prefixes, &form)) != NULL) {
+		found.kept = redirect_with_prefix(entry, &ref, &form, out);
 	}
 	found.failed = out->failed;
-	if (move && !found.kept)
+	if (entry && !found.kept)
 		found.to = iri_contents(out);
 	return found;
 }
