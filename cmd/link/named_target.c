@@ -51,7 +51,7 @@ bool named_only_redirector_knows(struct named *n, struct iri_str link)
 }
 
 /* Appends text up to its "#", and percent-encodes in it what is not valid in a link. */
-static void add_valid(struct iri_buf *out, const char *p, const char *end)
+static void named_add_valid(struct iri_buf *out, const char *p, const char *end)
 {
 	for (; p < end && *p != '#'; p++) {
 		const bool stray = strchr("[]", *p) || (*p == '%' && !iri_is_pct(p, end));
@@ -90,7 +90,7 @@ struct iri_str named_read_target(struct named *n, struct iri_str target)
 	iri_buf_add(&n->repaired, p, (size_t)(stop - p));
 	const bool is_backslash = stop < end && *stop == '\\';
 	iri_buf_add(&n->repaired, "/", is_backslash);
-	add_valid(&n->repaired, stop + is_backslash, end);
+	named_add_valid(&n->repaired, stop + is_backslash, end);
 	buf_check(n->messages, &n->repaired);
 	return iri_contents(&n->repaired);
 }
@@ -223,7 +223,7 @@ static bool set_copy(struct named *n, struct iri_str link)
 static struct iri_str link_in_script(struct named *n, struct iri_str script)
 {
 	iri_buf_clear(&n->repaired);
-	add_valid(&n->repaired, script.p, script.p + script.n);
+	named_add_valid(&n->repaired, script.p, script.p + script.n);
 	buf_check(n->messages, &n->repaired);
 	n->inner.kind = INNER_ALL;
 	if (!inner_find(&n->inner, iri_contents(&n->repaired)))

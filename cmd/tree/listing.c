@@ -44,7 +44,7 @@ void listing_report(const struct listing *l, const char *path)
 }
 
 /* Returns what the entry of a folder says about its file: most systems know its kind without a call for each. */
-static enum entry_kind kind_of(const struct dirent *d)
+static enum entry_kind entry_kind_of(const struct dirent *d)
 {
 #ifdef DT_REG
 	switch (d->d_type) {
@@ -76,7 +76,7 @@ static void list_folder(struct listing *l, struct folder *f)
 		if (!strcmp(d->d_name, ".") || !strcmp(d->d_name, ".."))
 			continue;
 		const struct entry entry = {
-			.name = arena_copy(&l->arena, iri_str_of(d->d_name)).p, .kind = kind_of(d)};
+			.name = arena_copy(&l->arena, iri_str_of(d->d_name)).p, .kind = entry_kind_of(d)};
 		ARRAY_ADD(names, &entry);
 	}
 	if (errno) {
