@@ -38,8 +38,8 @@ struct job_file {
 	bool is_direct;   /* not for a worker: it is no regular file */
 };
 
-/* Consecutive files. One that is direct is a run of its own. */
-struct run {
+/* Consecutive files. One that is direct is a batch of its own. */
+struct batch {
 	size_t first, n;
 	bool is_direct;
 };
@@ -133,8 +133,8 @@ enum { PASSED_ON = sizeof passed_on / sizeof *passed_on };
 struct pool {
 	pid_t owner;               /* the first process */
 	struct jobs *jobs;
-	union ARRAY_OF(struct run) runs;
-	atomic_size_t *next;       /* the run that a worker takes next */
+	union ARRAY_OF(struct batch) batches;
+	atomic_size_t *next;       /* the batch that a worker takes next */
 	struct worker *workers;
 	volatile size_t n;
 	struct sigaction before[PASSED_ON];
@@ -167,12 +167,12 @@ static void catch_signals(struct pool *p)
 			sigaction(passed_on[i], &action, NULL);
 }
 
-static size_t count_runs(const struct pool *p)
+static size_t count_batches(const struct pool *p)
 {
-	return ARRAY_COUNT(p->runs);
+	return ARRAY_COUNT(p->batches);
 }
 
-/* Divides the files into runs. */
+/* Divides the files into batches. */
 static void make_runs(struct pool *p, size_t n_workers)
 {
 	const struct job_file *const files = p->jobs->files.item;
@@ -180,17 +180,17 @@ static void make_runs(struct pool *p, size_t n_workers)
 	const size_t length = p->jobs->takes_turns || !share ? 1 : share < LONGEST_RUN ? share : LONGEST_RUN;
 
 	for (size_t i = 0; i < n;) {
-		struct run run = {i, 1, files[i].is_direct};
-		while (!run.is_direct && run.n < length && i + run.n < n && !files[i + run.n].is_direct)
-			run.n++;
-		ARRAY_ADD(p->runs, &run);
-		i += run.n;
+		struct batch batch = {i, 1, files[i].is_direct};
+		while (!batch.is_direct && batch.n < length && i + batch.n < n && !files[i + batch.n].is_direct)
+			batch.n++;
+		ARRAY_ADD(p->batches, &batch);
+		i += batch.n;
 	}
-	buf_check(p->jobs->messages, &p->runs.buf);
+	buf_check(p->jobs->messages, &p->batches.buf);
 }
 
-/* In a worker: reads the files of a run. Returns false if no more files are to be read. */
-static bool work_on(struct jobs *j, const struct run *run, struct iri_buf *saved)
+/* In a worker: reads the files of a batch. Returns false if no more files are to be read. */
+static bool work_on(struct jobs *j, const struct batch *batch, struct iri_buf *saved)
 {
 	struct messages *const m = j->messages;
 	bool go_on = true;
@@ -198,15 +198,15 @@ static bool work_on(struct jobs *j, const struct run *run, struct iri_buf *saved
 	m->status = EXIT_WELL;
 	if (j->begin)
 		j->begin(j->arg);
-	for (size_t i = 0; i < run->n && go_on; i++)
-		go_on = read_here(j, run->first + i);
+	for (size_t i = 0; i < batch->n && go_on; i++)
+		go_on = read_here(j, batch->first + i);
 	saved->n = 0;
 	if (j->save)
 		j->save(j->arg, saved);
 	buf_check(m, saved);
 	if (saved->n)
 		worker_send(FRAME_SAVED, saved->p, saved->n);
-	worker_send(FRAME_END, &(struct run_end){m->status, go_on}, sizeof(struct run_end));
+	worker_send(FRAME_END, &(struct batch_end){m->status, go_on}, sizeof(struct batch_end));
 	worker_flush();
 	return go_on;
 }
@@ -215,18 +215,18 @@ static bool work_on(struct jobs *j, const struct run *run, struct iri_buf *saved
 static void work(void *pool)
 {
 	const struct pool *const p = pool;
-	const struct run *const runs = p->runs.item;
+	const struct batch *const batches = p->batches.item;
 	struct iri_buf saved = {0};
 	bool go_on = true;
 
 	while (go_on) {
-		const size_t run = atomic_fetch_add(p->next, 1);
-		if (run >= count_runs(p))
+		const size_t batch = atomic_fetch_add(p->next, 1);
+		if (batch >= count_batches(p))
 			break;
-		if (runs[run].is_direct)
+		if (batches[batch].is_direct)
 			continue;
-		worker_begin(run);
-		go_on = work_on(p->jobs, &runs[run], &saved);
+		worker_begin(batch);
+		go_on = work_on(p->jobs, &batches[batch], &saved);
 	}
 }
 
@@ -251,7 +251,7 @@ static void free_pool(struct pool *p)
 	current = NULL;
 	free(p->workers);
 	munmap(p->next, sizeof *p->next);
-	iri_buf_free(&p->runs.buf);
+	iri_buf_free(&p->batches.buf);
 }
 
 /* For struct diversion: this process ends before all files were read. */
@@ -271,7 +271,7 @@ static bool open_pool(struct pool *p)
 		return false;
 	atomic_init(p->next, 0);
 	make_runs(p, wanted);
-	const size_t most = wanted < count_runs(p) ? wanted : count_runs(p);
+	const size_t most = wanted < count_batches(p) ? wanted : count_batches(p);
 	p->workers = calloc(most, sizeof *p->workers);
 	p->owner = getpid();
 	current = p;
@@ -298,8 +298,8 @@ _Noreturn static void report_loss(const struct pool *p)
 	message_die(p->jobs->messages, NULL, text);
 }
 
-/* Finds the worker that has taken a run. */
-static struct worker *find_worker(const struct pool *p, size_t run)
+/* Finds the worker that has taken a batch. */
+static struct worker *find_worker(const struct pool *p, size_t batch)
 {
 	struct pollfd fds[MOST];
 
@@ -307,8 +307,8 @@ static struct worker *find_worker(const struct pool *p, size_t run)
 		bool any = false, is_ready = false;
 		for (size_t i = 0; i < p->n; i++) {
 			const struct worker *const w = &p->workers[i];
-			const bool is_asked = !w->has_run && !w->has_ended;
-			if (w->has_run && w->run == run)
+			const bool is_asked = !w->has_batch && !w->has_ended;
+			if (w->has_batch && w->batch == batch)
 				return &p->workers[i];
 			fds[i] = (struct pollfd){.fd = is_asked ? w->from : -1, .events = POLLIN};
 			any |= is_asked;
@@ -323,7 +323,8 @@ static struct worker *find_worker(const struct pool *p, size_t run)
 			struct frame frame;
 			if (fds[i].fd < 0 || (is_ready ? w->at == w->n : !fds[i].revents))
 				continue;
-			w->has_run = worker_read(w, &frame, sizeof frame) && worker_read(w, &w->run, sizeof w->run);
+			w->has_batch = worker_read(w, &frame, sizeof frame) &&
+			               worker_read(w, &w->batch, sizeof w->batch);
 		}
 	}
 }
@@ -354,7 +355,7 @@ static void answer(struct jobs *j, const struct worker *w, struct iri_str questi
 	iri_buf_free(&text);
 }
 
-/* Does what a frame says, whose content is in `text`, but for FRAME_OUTPUT. Returns false at the end of the run. */
+/* Does what a frame says, whose content is in `text`, but for FRAME_OUTPUT. Returns false at the end of the batch. */
 static bool take_frame(const struct pool *p, const struct worker *w, enum frame_kind kind, struct iri_str text)
 {
 	struct jobs *const j = p->jobs;
@@ -373,12 +374,12 @@ static bool take_frame(const struct pool *p, const struct worker *w, enum frame_
 	return true;
 }
 
-/* Passes on what a worker sends about its run. Returns false if no more files are to be read. */
+/* Passes on what a worker sends about its batch. Returns false if no more files are to be read. */
 static bool take_run(const struct pool *p, struct worker *w, struct iri_buf *content)
 {
 	struct jobs *const j = p->jobs;
 	bool has_output = false;
-	struct run_end end;
+	struct batch_end end;
 	struct frame frame;
 
 	do {
@@ -401,7 +402,7 @@ static bool take_run(const struct pool *p, struct worker *w, struct iri_buf *con
 	} while (frame.kind == FRAME_OUTPUT || take_frame(p, w, (enum frame_kind)frame.kind, iri_contents(content)));
 	memcpy(&end, content->p, sizeof end);
 	message_raise(j->messages, end.status);
-	w->has_run = false;
+	w->has_batch = false;
 	return end.go_on;
 }
 
@@ -420,10 +421,10 @@ static bool run_batch(struct jobs *j, bool are_all)
 	bool go_on = true;
 
 	if (is_worth_it(j) && open_pool(&pool)) {
-		const struct run *const runs = pool.runs.item;
-		for (size_t i = 0; i < count_runs(&pool) && go_on; i++) {
-			show_progress(j, runs[i].first, are_all);
-			go_on = runs[i].is_direct ? read_here(j, runs[i].first)
+		const struct batch *const batches = pool.batches.item;
+		for (size_t i = 0; i < count_batches(&pool) && go_on; i++) {
+			show_progress(j, batches[i].first, are_all);
+			go_on = batches[i].is_direct ? read_here(j, batches[i].first)
 			                          : take_run(&pool, find_worker(&pool, i), &content);
 		}
 		free_pool(&pool);

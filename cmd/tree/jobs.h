@@ -28,15 +28,15 @@ struct jobs {
 	struct progress progress; /* shows none without progress_begin */
 	const char *doing;     /* a verb for it, as "checked" */
 	/*
-	 * For the workers; may be NULL. begin is called before the files of a run, consecutive ones. save is called
-	 * after them, and appends what load, in the first process, gets in the order of the runs.
+	 * For the workers; may be NULL. begin is called before the files of a batch, consecutive ones. save is called
+	 * after them, and appends what load, in the first process, gets in the order of the batches.
 	 */
 	void (*begin)(void *arg);
 	void (*save)(void *arg, struct iri_buf *out);
 	void (*load)(void *arg, struct iri_str saved);
 	/* NULL, or gets what jobs_ask asks in a worker, and appends the answer, which is shorter than 32 KiB */
 	void (*answer)(void *arg, struct iri_str question, struct iri_buf *out);
-	/* NULL, or what stands in front of the output of a run, if it has any and *is_between is true then */
+	/* NULL, or what stands in front of the output of a batch, if it has any and *is_between is true then */
 	const char *between;
 	const bool *is_between;
 	/* The other members are for jobs.c. */

@@ -217,8 +217,8 @@ bool worker_start(struct worker *w, const struct worker *others, size_t n, void 
 	return true;
 }
 
-void worker_begin(size_t run)
+void worker_begin(size_t batch)
 {
 	self.has_turn = false;
-	worker_send(FRAME_RUN, &run, sizeof run);
+	worker_send(FRAME_BATCH, &batch, sizeof batch);
 }

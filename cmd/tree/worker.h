@@ -6,13 +6,13 @@
 #include "cmd/base/message.h"
 
 enum frame_kind {
-	FRAME_RUN,    /* a size_t: the number of the run that the next frames are of */
+	FRAME_BATCH,  /* a size_t: the number of the batch that the next frames are of */
 	FRAME_OUTPUT, /* for standard output */
 	FRAME_ERROR,  /* for standard error */
 	FRAME_ONCE,   /* a line of message_once */
 	FRAME_ASK,    /* a question: the worker waits for the answer in its other pipe, a size_t and so many bytes */
 	FRAME_SAVED,  /* what a tool has saved */
-	FRAME_END,    /* the end of the run: a struct run_end */
+	FRAME_END,    /* the end of the batch: a struct batch_end */
 	FRAME_DEAD,   /* message_die was called */
 };
 
@@ -21,7 +21,7 @@ struct frame {
 	size_t n, kind;
 };
 
-struct run_end {
+struct batch_end {
 	int status; /* of struct messages */
 	int go_on;  /* 0: no more files are to be read */
 };
@@ -32,8 +32,8 @@ struct worker {
 	int from, to;
 	int answers;    /* the other end of `to`: without it, an answer to a killed worker would end this process */
 	bool has_ended; /* the end of `from` was read */
-	bool has_run;   /* FRAME_RUN was read, and FRAME_END was not */
-	size_t run;
+	bool has_batch; /* FRAME_BATCH was read, and FRAME_END was not */
+	size_t batch;
 	size_t at, n;   /* the part of buffer that is not used yet */
 	char buffer[32 * 1024];
 };
@@ -47,8 +47,8 @@ bool worker_read(struct worker *w, void *to, size_t n);
 /* Makes a worker, which calls work(arg) and ends. others: n workers that were made before. Returns false on failure. */
 bool worker_start(struct worker *w, const struct worker *others, size_t n, void (*work)(void *arg), void *arg);
 
-/* In the worker: begins a run. */
-void worker_begin(size_t run);
+/* In the worker: begins a batch. */
+void worker_begin(size_t batch);
 
 /* In the worker: sends a frame, at some time. */
 void worker_send(enum frame_kind kind, const void *p, size_t n);
@@ -59,10 +59,10 @@ void worker_flush(void);
 /* Whether this is a worker. */
 bool worker_is_here(void);
 
-/* In the worker: waits for the turn of its run, and then for the answer to a question, which is appended. */
+/* In the worker: waits for the turn of its batch, and then for the answer to a question, which is appended. */
 void worker_ask(struct iri_str question, struct iri_buf *answer);
 
-/* In the worker: waits for the turn of its run. In the first process, does nothing. */
+/* In the worker: waits for the turn of its batch. In the first process, does nothing. */
 void worker_await_turn(void);
 
 #endif
