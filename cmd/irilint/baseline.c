@@ -28,7 +28,7 @@ struct entry {
 };
 
 /* A line of a file. Several lines can have the same entry: after a merge, or with other escapes. */
-struct baseline_row {
+struct source_line {
 	const char *file;
 	uintmax_t line;
 	uint32_t entry;
@@ -50,7 +50,7 @@ struct baseline {
 	struct messages *m;
 	struct iri_texts texts;     /* the entries */
 	union ARRAY_OF(struct entry) entries; /* for each text that baseline_read has added */
-	union ARRAY_OF(struct baseline_row) rows; /* for each line that was read */
+	union ARRAY_OF(struct source_line) lines; /* for each line that was read */
 	struct iri_texts documents; /* the names of the documents of these lines, as the system knows them */
 	struct iri_buf presence;    /* a byte for each document: enum presence */
 	bool has_document;          /* there is a current document */
@@ -84,7 +84,7 @@ void baseline_free(struct baseline *b)
 	iri_texts_free(&b->texts);
 	iri_texts_free(&b->documents);
 	iri_buf_free(&b->entries.buf);
-	iri_buf_free(&b->rows.buf);
+	iri_buf_free(&b->lines.buf);
 	iri_buf_free(&b->presence);
 	iri_buf_free(&b->name);
 	iri_buf_free(&b->document);
@@ -160,12 +160,12 @@ static struct iri_str make_line(struct baseline *b, const struct iri_rule *rule)
 }
 
 /* Adds the current line of the file, with this rule for the current link. */
-static void baseline_add_row(struct baseline *b, const struct iri_rule *rule)
+static void baseline_add_entry(struct baseline *b, const struct iri_rule *rule)
 {
 	const struct place *const place = &b->m->place;
 	const uint32_t known = b->texts.n, known_documents = b->documents.n;
 	const uint32_t number = baseline_add_text(b, &b->texts, make_line(b, rule));
-	const struct baseline_row row = {place->file, place->line, number};
+	const struct source_line line = {place->file, place->line, number};
 
 	if (number == known) {
 		const struct entry entry = {.document = baseline_add_text(b, &b->documents, iri_contents(&b->name)),
@@ -174,10 +174,10 @@ static void baseline_add_row(struct baseline *b, const struct iri_rule *rule)
 		if (entry.document == known_documents)
 			iri_buf_putc(&b->presence, UNKNOWN);
 	}
-	ARRAY_ADD(b->rows, &row);
+	ARRAY_ADD(b->lines, &line);
 	buf_check(b->m, &b->entries.buf);
 	buf_check(b->m, &b->presence);
-	buf_check(b->m, &b->rows.buf);
+	buf_check(b->m, &b->lines.buf);
 }
 
 /* Whether a path is absolute, or has a segment "..". */
@@ -265,7 +265,7 @@ static void baseline_add_line(void *arg, struct iri_str s)
 	/* The entry can differ from the line, which can have other escapes. */
 	set_document(b, b->folder ? move_name(b, document) : document);
 	baseline_begin_link(b, iri_between(p + ends[1], p + ends[2]));
-	baseline_add_row(b, rule);
+	baseline_add_entry(b, rule);
 }
 
 /* Notes that an entry or a document was found. */
@@ -388,17 +388,17 @@ static bool is_checked(struct baseline *b, uint32_t document)
 
 void baseline_tell_gone(struct baseline *b, const bool enabled[RULES])
 {
-	const struct baseline_row *const rows = b->rows.item;
+	const struct source_line *const lines = b->lines.item;
 	const struct entry *const entries = b->entries.item;
 	const struct place before = b->m->place;
 
-	for (size_t i = 0; i < ARRAY_COUNT(b->rows); i++) {
-		const struct entry *const entry = &entries[rows[i].entry];
+	for (size_t i = 0; i < ARRAY_COUNT(b->lines); i++) {
+		const struct entry *const entry = &entries[lines[i].entry];
 		if (entry->seen || !enabled[entry->rule] || !is_checked(b, entry->document))
 			continue;
 		struct iri_str fields[BASELINE_FIELDS] = {{NULL, 0}};
 		size_t off;
-		baseline_cut(iri_texts_at(&b->texts, rows[i].entry), fields, &off);
+		baseline_cut(iri_texts_at(&b->texts, lines[i].entry), fields, &off);
 		b->line.n = 0;
 		buf_add_text(&b->line, "not found any more in ");
 		iri_buf_add(&b->line, fields[0].p, fields[0].n);
@@ -406,8 +406,8 @@ void baseline_tell_gone(struct baseline *b, const bool enabled[RULES])
 		iri_buf_add(&b->line, fields[2].p, fields[2].n);
 		buf_add_format(&b->line, " [%s]%c", iri_rule_at(entry->rule)->id, '\0');
 		buf_check(b->m, &b->line);
-		b->m->place.file = rows[i].file;
-		message_in_place(b->m, rows[i].line, 1, b->line.p, "remove this line");
+		b->m->place.file = lines[i].file;
+		message_in_place(b->m, lines[i].line, 1, b->line.p, "remove this line");
 	}
 	b->m->place = before;
 }
