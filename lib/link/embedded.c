@@ -361,18 +361,18 @@ static bool search_wrapper(struct search *s)
 {
 	struct iri_embedded *const c = &s->embedded;
 	struct iri_buf *const out = &s->forms[0];
-	const enum iri_wrapper_form form = s->wrapper->form;
+	const enum iri_wrapper_kind kind = s->wrapper->kind;
 
 	iri_buf_clear(out);
 	const bool decoded = iri_wrapper_decode(s->wrapper, s->ref, c->value, out);
 	const struct iri_str link = iri_contents(out);
 	s->failed = s->failed || out->failed;
-	if (!decoded || s->failed || !is_link(s, link) || (form == WRAPPER_HOST && !is_network_path(link)))
+	if (!decoded || s->failed || !is_link(s, link) || (kind == WRAPPER_HOST && !is_network_path(link)))
 		return false;
-	if (form != WRAPPER_PERCENT || has_encoded(c->value))
-		c->encodings[c->n_encodings++] = form == WRAPPER_PERCENT ? IRI_ENCODING_PERCENT : IRI_ENCODING_WRAPPER;
+	if (kind != WRAPPER_PERCENT || has_encoded(c->value))
+		c->encodings[c->n_encodings++] = kind == WRAPPER_PERCENT ? IRI_ENCODING_PERCENT : IRI_ENCODING_WRAPPER;
 	c->redirector = s->wrapper->name;
-	c->only_host = form == WRAPPER_HOST;
+	c->only_host = kind == WRAPPER_HOST;
 	embedded_report(s, link, true);
 	return true;
 }

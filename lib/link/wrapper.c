@@ -8,7 +8,7 @@
 #include "lib/unicode/utf8.h"
 
 static const struct iri_wrapper wrappers[] = {
-#define WRAPPER(name, form, hosts, paths, parameters, source) {name, hosts, paths, parameters, WRAPPER_##form},
+#define WRAPPER(name, kind, hosts, paths, parameters, source) {name, hosts, paths, parameters, WRAPPER_##kind},
 #include "wrappers.def"
 };
 
@@ -83,9 +83,9 @@ const struct iri_wrapper *iri_wrapper_find(const struct iri_ref *ref, struct iri
 		if (!has_host(w->hosts, ref->host) || !path_rest(w->paths, ref->path).p)
 			continue;
 		*place = *w->parameters ? wrapper_value_of(w->parameters, ref->query) : ref->path;
-		if (w->form == WRAPPER_NONE)
+		if (w->kind == WRAPPER_NONE)
 			*place = (struct iri_str){NULL, 0};
-		if (place->p || w->form == WRAPPER_NONE)
+		if (place->p || w->kind == WRAPPER_NONE)
 			return w;
 	}
 	return NULL;
@@ -227,7 +227,7 @@ static bool decode_target(const struct iri_wrapper *w, const struct iri_ref *ref
 
 	if (!rest.p)
 		return false;
-	switch (w->form) {
+	switch (w->kind) {
 	case WRAPPER_PERCENT: iri_pct_decode(out, rest); return true;
 	case WRAPPER_ESCAPED: decode_escaped(rest, out); return true;
 	case WRAPPER_DASHES: decode_dashes(rest, out); return true;

@@ -9,7 +9,7 @@
 #include "lib/base/buf.h"
 
 /* How a wrapper has its target */
-enum iri_wrapper_form {
+enum iri_wrapper_kind {
 	WRAPPER_PERCENT,    /* percent-encoded */
 	WRAPPER_ESCAPED,    /* the same, but "&" is "&amp;" (Proofpoint, version 1) */
 	WRAPPER_DASHES,     /* the same, but "-" is "%", and "_" is "/" (version 2) */
@@ -27,7 +27,7 @@ enum iri_wrapper_form {
 struct iri_wrapper {
 	const char *name;       /* of the redirector, for messages */
 	const char *hosts, *paths, *parameters;
-	enum iri_wrapper_form form;
+	enum iri_wrapper_kind kind;
 };
 
 /*
