@@ -4,6 +4,7 @@
 #include "repair.h"
 
 #include "lib/base/str.h"
+#include "lib/syntax/filename.h"
 #include "lib/syntax/pct.h"
 #include "lib/syntax/scheme.h"
 #include "lib/unicode/chars.h"
@@ -52,12 +53,6 @@ static void add_encoded(const char *p, const char *end, bool backslash, bool que
 	}
 }
 
-/* Whether the text up to a slash is the name of a drive, as in "C:" (4.4, file host state). */
-static bool is_drive(const char *p, const char *end)
-{
-	return end - p == 2 && iri_byte_class(p[0]) & CHAR_ALPHA && (p[1] == ':' || p[1] == '|');
-}
-
 /* A link that is taken apart */
 struct parts {
 	struct iri_str scheme;
@@ -84,7 +79,8 @@ static void take_apart(struct iri_str s, struct parts *a)
 	/* Of file and of unknown schemes, a third slash begins the path. */
 	a->host = a->special && !a->file ? p : rest + 2;
 	a->end = iri_authority_end(a->host, end, a->special);
-	if (a->file && is_drive(a->host, a->end))
+	/* a drive, as in "C:" (4.4, file host state) */
+	if (a->file && a->end - a->host == 2 && iri_is_drive(a->host[0], a->host[1]))
 		a->end = a->host;
 }
 

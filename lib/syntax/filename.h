@@ -3,7 +3,7 @@
 #ifndef IRI_FILENAME_H
 #define IRI_FILENAME_H
 
-#include "lib/iri.h"
+#include "lib/unicode/chars.h"
 
 /* The kind of names: a sum of these. */
 enum { IRI_NAME_WINDOWS = 1, IRI_NAME_BELOW = 2 };
@@ -18,6 +18,12 @@ struct iri_name_fault {
 static inline bool iri_name_separates(char c, unsigned kind)
 {
 	return c == '/' || (c == '\\' && kind & IRI_NAME_WINDOWS);
+}
+
+/* Whether two characters of a reference are a drive. "|" stands for ":" (RFC 8089, appendix E.2.2). */
+static inline bool iri_is_drive(char letter, char mark)
+{
+	return (mark == ':' || mark == '|') && iri_byte_class(letter) & CHAR_ALPHA;
 }
 
 /* Sets *fault, and returns false. */

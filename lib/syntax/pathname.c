@@ -26,14 +26,14 @@ static const char *take_char(const char *p, const char *end, char *c)
 
 /*
  * Returns the end of the drive at p in a reference, and sets *letter; NULL if there is none. A character and its
- * percent-encoded form name the same file, and "|" stands for ":" (RFC 8089, appendix E.2.2).
+ * percent-encoded form name the same file.
  */
 static const char *drive_end(const char *p, const char *end, char *letter)
 {
 	char mark;
 
 	p = take_char(take_char(p, end, letter), end, &mark);
-	return (mark == ':' || mark == '|') && iri_byte_class(*letter) & CHAR_ALPHA ? p : NULL;
+	return iri_is_drive(*letter, mark) ? p : NULL;
 }
 
 /* Appends the "file:" URI up to the path of an absolute name, and returns the start of this path, or NULL. */
