@@ -107,8 +107,16 @@ bool journal_read_step(const char **p, const char *end, const char *tool, struct
 		step->kept = journal_string(p, end);
 		step->identity = journal_string(p, end);
 	}
-	return step->to && is_inside(step->to) &&
-	       (step->kind == STEP_FOLDER || (step->kind == STEP_RENAME && step->from && is_inside(step->from)) ||
-	        (step->kind == STEP_REPLACE && step->identity && is_beside(tool, step->from, step->to) &&
-	         is_beside(tool, step->kept, step->to)));
+	const char *const from = step->from, *const kept = step->kept;
+	if (!step->to || !is_inside(step->to))
+		return false;
+	switch (step->kind) {
+	case STEP_FOLDER: return true;
+	case STEP_RENAME: return from && is_inside(from);
+	case STEP_REPLACE:
+		return from && kept && step->identity && is_beside(tool, from, step->to) &&
+		       is_beside(tool, kept, step->to);
+	case STEP_END: break;
+	}
+	return false;
 }
