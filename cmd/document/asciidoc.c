@@ -45,10 +45,17 @@ static void search_html_block(struct asciidoc *a, struct iri_str text)
 /* Searches the text of the paragraph up to here. The paragraph may go on. */
 static void adoc_flush(struct asciidoc_blocks *b)
 {
+	struct asciidoc_text *const t = &b->a->text;
+	const bool in_listing = b->content == CONTENT_LISTING || b->style == STYLE_LISTING;
+	const unsigned char flags = t->flags;
+
+	if (in_listing && b->has_macros && !b->is_replaced)
+		t->flags |= CODEC_VERBATIM;
 	if (b->paragraph && !adoc_stopped(b) && b->style == STYLE_HTML)
 		search_html_block(b->a, iri_between(b->paragraph, b->paragraph_end));
 	else if (b->paragraph && !adoc_stopped(b))
-		asciidoc_search_text(&b->a->text, iri_between(b->paragraph, b->paragraph_end));
+		asciidoc_search_text(t, iri_between(b->paragraph, b->paragraph_end));
+	t->flags = flags;
 	b->paragraph = NULL;
 }
 
@@ -343,7 +350,7 @@ static bool adoc_read_mark(struct asciidoc_blocks *b, struct iri_str line)
 		read_delimiter(b, delimiter, content);
 	} else if (asciidoc_is_list(line)) {
 		adoc_end_paragraph(b);
-		asciidoc_read_list(line, &b->style, &b->has_macros);
+		asciidoc_read_list(line, &b->style, &b->has_macros, &b->is_replaced);
 	} else if (iri_is(line, "+")) {
 		adoc_end_paragraph(b);
 		b->wants_text = false;

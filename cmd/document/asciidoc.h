@@ -21,6 +21,7 @@ struct asciidoc_blocks {
 	enum asciidoc_content content;    /* of the innermost block. All but CONTENT_TEXT contain no others */
 	enum asciidoc_style style;        /* of the next block */
 	bool has_macros;                  /* the list before the block says that the listing has macros */
+	bool is_replaced;                 /* and replacements */
 	bool in_paragraph, is_literal;    /* the last line was text, or literal text, which a blank line ends */
 	bool in_header;                   /* after the title of the document: definitions interrupt text */
 	bool wants_text;                  /* the last line was a term of a description list: text follows */

@@ -56,7 +56,8 @@ void codec_read(struct codec_use use, struct iri_str s, size_t place, struct sou
 		escapes_resolve(s, use.codec == CODEC_JSON ? ESCAPES_JSON : ESCAPES_RDF, place, to);
 	else if (use.codec == CODEC_ASCIIDOC)
 		asciidoc_read(s, (use.flags & CODEC_IN_DEFINITION ? ASCIIDOC_VALUE : 0) |
-		                 (use.flags & CODEC_IN_CELL ? ASCIIDOC_CELL : 0), place, to);
+		                 (use.flags & CODEC_IN_CELL ? ASCIIDOC_CELL : 0) |
+		                 (use.flags & CODEC_VERBATIM ? ASCIIDOC_VERBATIM : 0), place, to);
 	else if (layer_is_plain(use, s))
 		source_map_add(to, s.p, s.n, place, s.n);
 	else if (use.codec == CODEC_RST)

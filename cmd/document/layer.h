@@ -35,6 +35,7 @@ enum {
 	CODEC_IN_DEFINITION = 16,
 	CODEC_MARKS_LEAVE = 32,  /* a "*" or "_" in the bare link can pair with one outside, where it is no link; in
 	                            AsciiDoc, the link has a mark that can */
+	CODEC_VERBATIM = 64,     /* in a listing of AsciiDoc, where no backslash is needed or removed */
 	/* Of CODEC_JSON: */
 	CODEC_ESCAPES_SLASH = 1, /* the string has "\/" */
 	CODEC_WRITES_ASCII = 2,  /* non-ASCII characters become escapes */

@@ -48,7 +48,7 @@ bool asciidoc_is_list(struct iri_str line)
 	return line.p[0] == '[' && line.p[line.n - 1] == ']' && (asciidoc_is_word(c) || strchr("[].#%{,\"'", c));
 }
 
-void asciidoc_read_list(struct iri_str line, enum asciidoc_style *style, bool *has_macros)
+void asciidoc_read_list(struct iri_str line, enum asciidoc_style *style, bool *has_macros, bool *is_replaced)
 {
 	static const struct {
 		const char *word;
@@ -69,6 +69,7 @@ void asciidoc_read_list(struct iri_str line, enum asciidoc_style *style, bool *h
 	*has_macros = text_find(line.p, end, "subs=") &&
 	              (text_find(line.p, end, "macros") || text_find(line.p, end, "normal")) &&
 	              !text_find(line.p, end, "-macros");
+	*is_replaced = *has_macros && (text_find(line.p, end, "replacements") || text_find(line.p, end, "normal"));
 }
 
 /* Returns the end of the mark of a list at p, or p if there is none. */

@@ -51,10 +51,10 @@ static inline bool asciidoc_can_end_block(char c)
 bool asciidoc_is_list(struct iri_str line);
 
 /*
- * Reads a list of attributes. Sets *style, unless the list names no style, and *has_macros: whether macros count in a
- * listing.
+ * Reads a list of attributes. Sets *style, unless the list names no style; *has_macros: whether macros count in a
+ * listing; and *is_replaced: whether text like "..." is replaced there, too.
  */
-void asciidoc_read_list(struct iri_str line, enum asciidoc_style *style, bool *has_macros);
+void asciidoc_read_list(struct iri_str line, enum asciidoc_style *style, bool *has_macros, bool *is_replaced);
 
 /* Whether the line is an item of a list, except for one of a description list. */
 bool asciidoc_is_item(struct iri_str line);

@@ -82,14 +82,14 @@ enum asciidoc_marks asciidoc_find_marks(struct iri_str target)
 void asciidoc_read(struct iri_str s, unsigned where, size_t place, struct source_map *to)
 {
 	const char *p = s.p, *run = p, *const end = p + s.n;
-	const bool has_passes = !(where & ASCIIDOC_VALUE);
+	const bool has_passes = !(where & ASCIIDOC_VALUE), is_verbatim = where & ASCIIDOC_VERBATIM;
 
 	while (p < end) {
 		const char *const closer = has_passes && end - p > 4 && p[0] == '+' && p[1] == '+'
 		                                 ? text_find(p + 2, end, "++") : NULL;
 		const bool is_passed = closer && closer > p + 2;
 		const bool is_escaped = *p == '\\' && end - p > 1 &&
-		                        (asciidoc_replaced(p + 1, end, p > s.p ? p[-1] : ' ') ||
+		                        ((!is_verbatim && asciidoc_replaced(p + 1, end, p > s.p ? p[-1] : ' ')) ||
 		                         (where & ASCIIDOC_CELL && p[1] == '|'));
 		if (!is_passed && !is_escaped) {
 			p++;

@@ -36,6 +36,7 @@ enum asciidoc_marks asciidoc_find_marks(struct iri_str target);
 enum {
 	ASCIIDOC_VALUE = 1, /* it is the value of an attribute, in which "++" has no meaning */
 	ASCIIDOC_CELL = 2,  /* in a cell of a table, in which "\|" means "|" */
+	ASCIIDOC_VERBATIM = 4, /* in a listing, in which no text is replaced */
 };
 
 /*

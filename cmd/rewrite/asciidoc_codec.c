@@ -18,6 +18,12 @@ static bool ends_address_name(struct iri_str s, const char *p)
 	return start < p && start > s.p && !strchr("/:\\>", start[-1]);
 }
 
+/* Returns the length of the text at p in s that is replaced where s stands, or 0. */
+static size_t replaced_at(struct codec_use use, struct iri_str s, const char *p)
+{
+	return use.flags & CODEC_VERBATIM ? 0 : asciidoc_replaced(p, s.p + s.n, p > s.p ? p[-1] : ' ');
+}
+
 /* Whether s must stand in "++". */
 static bool must_be_passed(struct codec_use use, struct iri_str s)
 {
@@ -25,7 +31,7 @@ static bool must_be_passed(struct codec_use use, struct iri_str s)
 
 	for (const char *p = s.p, *const end = p + s.n; p < end; p++)
 		if (is_space(*p) || (*p && strchr("[]\\\"<>", *p)) || (*p == '@' && ends_address_name(s, p)) ||
-		    (*p == '\'' && asciidoc_replaced(p, end, p > s.p ? p[-1] : ' ')))
+		    (*p == '\'' && replaced_at(use, s, p)))
 			return true;
 	return marks == ASCIIDOC_PAIRS || (marks == ASCIIDOC_MARKS && !(use.flags & CODEC_MARKS_LEAVE));
 }
@@ -44,7 +50,7 @@ void codec_write_asciidoc(struct codec_use use, struct iri_str s, struct iri_buf
 		return;
 	}
 	while (p < end) {
-		const size_t replaced = asciidoc_replaced(p, end, p > s.p ? p[-1] : ' '), n = replaced ? replaced : 1;
+		const size_t replaced = replaced_at(use, s, p), n = replaced ? replaced : 1;
 		if (replaced || (use.flags & CODEC_IN_CELL && *p == '|'))
 			iri_buf_putc(out, '\\');
 		iri_buf_add(out, p, n);
