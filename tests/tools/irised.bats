@@ -58,7 +58,7 @@ patched() {
     cp -R tree old
     cd tree || return 1
     expect 1 irised -r --dry-run "$1" .
-    mv out ../diff
+    mv out ../changes
     rm err
     diff -r ../old .
     expect 0 irised -ri "$1" .
@@ -67,10 +67,10 @@ patched() {
     cd ..
     mv tree wanted
     cp -R old tree
-    expect 0 patch -s -p0 --binary -d tree <diff
+    expect 0 patch -s -p0 --binary -d tree <changes
     diff -r wanted tree
     # Each file has changed.
-    [ "$(grep -ac '^+++ ' diff)" = "$(find tree -type f -printf . | wc -c)" ]
+    [ "$(grep -ac '^+++ ' changes)" = "$(find tree -type f -printf . | wc -c)" ]
 }
 
 @test "irised: a document of N-Triples in parts: places, the charset, and a command that stops" {
