@@ -195,13 +195,13 @@ static void remove_errors(struct reader *r, struct span *span)
 	bool has_errors = false;
 
 	for (size_t i = 0; i < TEXTS; i++)
-		has_errors = has_errors || charset_find_error(*texts[i]);
+		has_errors = has_errors || charset_find_error(iri_present(*texts[i]));
 	if (!has_errors)
 		return;
 	iri_buf_clear(&r->bytes);
 	for (size_t i = 0; i < TEXTS; i++) {
 		starts[i] = r->bytes.n;
-		charset_remove_errors(r->lines->charset, *texts[i], &r->bytes);
+		charset_remove_errors(r->lines->charset, iri_present(*texts[i]), &r->bytes);
 	}
 	if (r->bytes.failed)
 		message_die(r->lines->messages, NULL, "out of memory");
