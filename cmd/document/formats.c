@@ -145,7 +145,8 @@ static bool has_xhtml_namespace(const char *p, const char *end, bool *is_cut)
 /* Returns the format of a document with this root element, or FORMAT_AUTO. */
 static enum document_format format_of_root(struct iri_str name)
 {
-	static const char *const xml[] = {"svg", "rss", "feed", "urlset", "opml", "rdf:rdf", "package", "plist"};
+	static const char *const xml[] = {"svg", "rss", "feed", "urlset", "sitemapindex", "opml", "rdf:rdf",
+	                                  "package", "plist"};
 
 	if (html_is_name(name, "html") || html_is_name(name, "head"))
 		return FORMAT_HTML;
