@@ -14,6 +14,7 @@
 #include "cmd/tree/jobs.h"
 #include "lib/base/array.h"
 #include "lib/base/str.h"
+#include "lib/syntax/parse.h"
 
 #include <getopt.h>
 #include <string.h>
@@ -102,6 +103,17 @@ static bool apply_moves(struct irised *self, struct editor *e)
 	return true;
 }
 
+/* Whether link i would be none without its scheme: in running text, in "<...>", or a URL of AsciiDoc. */
+static bool needs_scheme(const struct editor *e, size_t i, struct iri_str link)
+{
+	const enum span_kind kind = editor_kind(e, i);
+	const char *const end = link.p + link.n, *const colon = iri_find_byte(link.p, end, ':');
+
+	return colon < end && iri_is_scheme(link.p, colon) &&
+	       (kind <= SPAN_LAST_OF_TEXT || kind == SPAN_AUTOLINK ||
+	        (kind == SPAN_INLINE && editor_format(e) == FORMAT_ASCIIDOC));
+}
+
 /* Gives local links the form that the options ask for. Returns false, with a message, if that is not possible. */
 static bool apply_form(struct irised *self, struct editor *e)
 {
@@ -122,7 +134,7 @@ static bool apply_form(struct irised *self, struct editor *e)
 	}
 	for (size_t i = 0; (link = editor_next(e, &i)).p; i++) {
 		fixed.n = 0;
-		if (forms_write(&self->resolver, &from, form, link, &fixed))
+		if (!needs_scheme(e, i, link) && forms_write(&self->resolver, &from, form, link, &fixed))
 			editor_set(e, i, iri_contents(&fixed));
 		buf_check(&self->messages, &fixed);
 	}

@@ -51,18 +51,39 @@ void forms_add_path(struct iri_buf *out, enum form form, struct iri_str folder, 
 	iri_buf_free(&made);
 }
 
+/* Returns the --site whose IRI is the whole reference before its query and fragment, or NULL. */
+static const struct tree_map *site_named(const struct resolver *r, struct iri_str reference)
+{
+	for (size_t i = 0; i < r->tree->n_maps; i++) {
+		const struct tree_map *const map = &r->tree->maps[i];
+		const size_t n = map->iri.n;
+		if (reference.n >= n && !memcmp(reference.p, map->iri.p, n))
+			return reference.n == n || strchr("?#", reference.p[n]) ? map : NULL;
+	}
+	return NULL;
+}
+
 bool forms_write(struct resolver *r, const struct origin *from, enum form form, struct iri_str reference,
                  struct iri_buf *out)
 {
 	const struct target t = resolve_reference(r, from, reference);
+	const bool is_of_site = t.written.p != reference.p;
 	const bool is_root_relative = t.written.n && *t.written.p == '/';
-	const struct form_style style = {.is_ascii = t.written.n && memchr(t.written.p, '%', t.written.n),
-	                                 .is_folder = forms_names_folder(t.written)};
+	struct form_style style = {.is_ascii = t.written.n && memchr(t.written.p, '%', t.written.n),
+	                           .is_folder = forms_names_folder(t.written)};
+	const struct tree_map *const site = site_named(r, reference);
+	struct iri_str path = t.path;
+	const char *tail = t.written.p + t.written.n;
 
-	if (t.outcome != OUTCOME_ALIVE || !t.written.n || t.written.p != reference.p ||
-	    is_root_relative == (form == FORM_ROOT_RELATIVE) || !leads_there(r, &t))
+	if (site) {
+		style.is_folder = true;
+		path = site->folder;
+		tail = reference.p + site->iri.n;
+	} else if (t.outcome != OUTCOME_ALIVE || !t.written.n ||
+	           (!is_of_site && is_root_relative == (form == FORM_ROOT_RELATIVE)) || !leads_there(r, &t)) {
 		return false;
-	forms_add_path(out, form, path_folder(from->path), t.path, &style);
-	iri_buf_add(out, t.written.p + t.written.n, reference.n - t.written.n);
+	}
+	forms_add_path(out, form, path_folder(from->path), path, &style);
+	iri_buf_add(out, tail, (size_t)(reference.p + reference.n - tail));
 	return true;
 }
