@@ -11,6 +11,8 @@
 #include <string.h>
 #include <sys/wait.h>
 
+enum { STATUS_NOT_FOUND = 127 }; /* of sh(1): it does not find the command */
+
 /* Prints a message about the current file, which is not edited. Returns false. */
 static bool ask_refuse(const struct ask *a, const char *text)
 {
@@ -107,6 +109,9 @@ bool ask_end(struct ask *a)
 		return refuse_output(a);
 	if (WIFSIGNALED(status))
 		snprintf(text, sizeof text, "not edited: the command was ended by signal %d", WTERMSIG(status));
+	else if (WEXITSTATUS(status) == STATUS_NOT_FOUND)
+		snprintf(text, sizeof text, "not edited: the command was not found (status %d); "
+		         "sh runs it, as in: irised 'sed s/a/b/' FILE", STATUS_NOT_FOUND);
 	else if (WEXITSTATUS(status) > EXIT_INVALID)
 		snprintf(text, sizeof text, "not edited: the command failed with status %d", WEXITSTATUS(status));
 	else if (lines < a->asked)
