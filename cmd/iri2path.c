@@ -36,7 +36,7 @@ static bool start(struct filter *f)
 	if (iri_name_to_uri(self->namer, self->options.folder, &uri, &err) != IRI_OK)
 		filter_die_error(f, "--below", &err);
 	if (f->options.eol == '\n' && strchr(self->below, '\n'))
-		filter_die(f, "--below", "the name has a newline; use -z");
+		filter_die(f, "--below", "the name has a newline; use -z, and end links in NUL");
 	return false;
 }
 
@@ -60,7 +60,7 @@ static enum iri_status line(struct filter *f, struct iri_str s, struct iri_str *
 		return filter_refuse(f, err, err->off, self->fault);
 	}
 	if (status == IRI_OK && f->options.eol == '\n' && memchr(out->p, '\n', out->n))
-		return filter_refuse(f, err, find_newline(s), "the name has a newline; use -z");
+		return filter_refuse(f, err, find_newline(s), "the name has a newline; use -z, and end links in NUL");
 	return status;
 }
 
