@@ -37,6 +37,7 @@ struct local {
 	struct git git;            /* with asks_git */
 	struct iri_buf refusal, message;
 	union ARRAY_OF(struct local_fragment) fragments; /* to be looked up after the first pass */
+	union ARRAY_OF(struct folder *) folders; /* those of the fragments, by their number */
 	union ARRAY_OF(struct found) scanned; /* the documents that were read in the first pass */
 	struct iri_texts far_paths; /* of documents, for fragments that another process has found */
 	union ARRAY_OF(struct own_fragment) own; /* of the document that is read in the first pass */

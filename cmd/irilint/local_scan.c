@@ -13,11 +13,11 @@
 
 /*
  * A fragment, to be looked up when all documents were read. There are as many as links, so it is small. If another
- * process has found it, `folder` is NULL, and `entry` the number of the path in far_paths.
+ * process has found it, `folder` is 0, and `entry` the number of the path in far_paths.
  */
 struct local_fragment {
-	struct folder *folder;    /* of the file that should have the anchor */
-	uint64_t hash;
+	uint32_t start;           /* of the hash: its upper half. A dead link is missed once in 2^32 anchors. */
+	uint32_t folder;          /* the number of the folder of the file that should have the anchor */
 	uint32_t entry;           /* the number of the file in the folder */
 	uint32_t document : 31;   /* the number of the document that has the link */
 	uint32_t is_either : 1;   /* the next one has another hash of this fragment; one of them must be there */
@@ -39,23 +39,41 @@ struct local_scan {
 	size_t taken;    /* bytes of the links that are kept; SIZE_MAX: they were too many */
 };
 
+static uint32_t start_of(uint64_t hash)
+{
+	return (uint32_t)(hash >> 32);
+}
+
+/* Returns the number of a folder in l->folders, from 1. */
+static uint32_t number_of(struct local *l, struct folder *f)
+{
+	if (!f->number) {
+		ARRAY_ADD(l->folders, &f);
+		buf_check(local_messages(l), &l->folders.buf);
+		f->number = (uint32_t)ARRAY_COUNT(l->folders);
+	}
+	return f->number;
+}
+
 /* Keeps a fragment for local_look_up. Returns false if a number of it is too large. */
 static bool keep_fragment(const struct local_scan *s, const struct fragment_key *key)
 {
 	const size_t entry = (size_t)(key->file.entry - key->file.folder->entries);
 	struct local_fragment f = {
-		.folder = key->file.folder, .entry = (uint32_t)entry, .document = (uint32_t)s->document & INT32_MAX,
+		.folder = number_of(s->local, key->file.folder),
+		.entry = (uint32_t)entry,
+		.document = (uint32_t)s->document & INT32_MAX,
 	};
 
 	if (f.entry != entry || f.document != s->document)
 		return false;
 	if (key->raw != key->decoded) {
-		f.hash = key->decoded;
+		f.start = start_of(key->decoded);
 		f.is_either = true;
 		ARRAY_ADD(s->local->fragments, &f);
 		f.is_either = false;
 	}
-	f.hash = key->raw;
+	f.start = start_of(key->raw);
 	ARRAY_ADD(s->local->fragments, &f);
 	return true;
 }
@@ -205,13 +223,15 @@ void local_forget(struct local *l)
 
 /* In front of the path of a fragment that local_save has written */
 struct far_fragment {
-	uint64_t hash;
-	size_t document, is_either, path;
+	size_t start, document, is_either, path;
 };
 
-static struct entry *entry_of(const struct local_fragment *f)
+/* Returns the file that should have the anchor. f->folder is not 0. */
+static struct found file_of(const struct local *l, const struct local_fragment *f)
 {
-	return &f->folder->entries[f->entry];
+	struct folder *const folder = l->folders.item[f->folder - 1];
+
+	return (struct found){.what = FOUND_FILE, .folder = folder, .entry = &folder->entries[f->entry]};
 }
 
 void local_save(const struct local *l, struct iri_buf *out)
@@ -226,8 +246,8 @@ void local_save(const struct local *l, struct iri_buf *out)
 	iri_buf_add(out, (const char *)&l->kept.n, sizeof l->kept.n);
 	iri_buf_add(out, l->kept.p, l->kept.n);
 	for (size_t i = 0; i < ARRAY_COUNT(l->fragments); i++) {
-		const struct found file = {.what = FOUND_FILE, .folder = f[i].folder, .entry = entry_of(&f[i])};
-		struct far_fragment far = {.hash = f[i].hash, .document = f[i].document, .is_either = f[i].is_either};
+		const struct found file = file_of(l, &f[i]);
+		struct far_fragment far = {.start = f[i].start, .document = f[i].document, .is_either = f[i].is_either};
 		const size_t start = out->n;
 		iri_buf_add(out, (const char *)&far, sizeof far);
 		found_add_path(&file, out);
@@ -253,7 +273,7 @@ void local_load(struct local *l, struct iri_str saved)
 		memcpy(&far, saved.p, sizeof far);
 		const struct iri_str path = {saved.p + sizeof far, far.path};
 		const struct local_fragment f = {
-			.hash = far.hash, .entry = iri_texts_add(&l->far_paths, path),
+			.start = (uint32_t)far.start, .entry = iri_texts_add(&l->far_paths, path),
 			.document = (uint32_t)far.document & INT32_MAX, .is_either = far.is_either & 1,
 		};
 		if (f.entry == IRI_TEXTS_NONE)
@@ -267,10 +287,10 @@ void local_load(struct local *l, struct iri_str saved)
 /* Returns the anchors that a fragment can be among, or NULL. */
 static const struct tree_document *anchors_for(struct local *l, const struct local_fragment *f)
 {
-	struct found file = {.what = FOUND_FILE, .folder = f->folder};
+	struct found file;
 
 	if (f->folder) {
-		file.entry = entry_of(f);
+		file = file_of(l, f);
 	} else {
 		const struct iri_str path = iri_texts_at(&l->far_paths, f->entry);
 		const struct tree_document *const learned = tree_learned(&l->tree, path);
@@ -281,18 +301,34 @@ static const struct tree_document *anchors_for(struct local *l, const struct loc
 	return file.what == FOUND_FILE ? tree_document(&l->tree, &file) : NULL;
 }
 
+/* Whether one of the hashes of a document begins so. */
+static bool has_start(const struct tree_document *d, uint32_t start)
+{
+	size_t low = 0, high = d->n;
+
+	while (low < high) {
+		const size_t middle = low + (high - low) / 2;
+		if (start_of(d->hashes[middle]) < start)
+			low = middle + 1;
+		else
+			high = middle;
+	}
+	return low < d->n && start_of(d->hashes[low]) == start;
+}
+
 void local_look_up(struct local *l, char *states)
 {
 	const struct local_fragment *const f = l->fragments.item;
 
 	for (size_t i = 0; i < ARRAY_COUNT(l->fragments); i++) {
-		const uint64_t other = f[i + f[i].is_either].hash;
+		const uint32_t other = f[i + f[i].is_either].start;
 		char *const state = &states[f[i].document];
 		const struct tree_document *const d = *state == LOCAL_CLEAN ? anchors_for(l, &f[i]) : NULL;
-		if (d && lacks_anchor(d, f[i].hash, other))
+		if (d && !d->is_opaque && !has_start(d, f[i].start) && !has_start(d, other))
 			*state = LOCAL_SUSPECT;
 		i += f[i].is_either;
 	}
 	iri_buf_free(&l->fragments.buf);
+	iri_buf_free(&l->folders.buf);
 	iri_buf_free(&l->scanned.buf);
 }

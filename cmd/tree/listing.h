@@ -38,6 +38,7 @@ struct folder {
 	uint64_t *starts;         /* of the names of the entries, as numbers; NULL before the first search */
 	size_t n;
 	bool is_listed, is_unreadable;
+	uint32_t number;          /* for the user of the listing; 0 at the start */
 	struct folded *folded;    /* for folded.c: all entries, sorted; NULL before the first search */
 	void *site;               /* for the user of the listing; NULL at the start */
 };

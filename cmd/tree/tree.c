@@ -9,7 +9,7 @@
 #include <string.h>
 #include <unistd.h>
 
-enum { MOST_TEXTS = 1024 * 1024 }; /* bytes of anchors that are kept as texts; one document can have more */
+enum { MOST_TEXTS = 256 * 1024 }; /* bytes of anchors that are kept as texts; one document can have more */
 
 unsigned tree_find_word(const char *list, unsigned count, struct iri_str word)
 {
@@ -160,7 +160,7 @@ static const uint64_t *copy_hashes(struct tree *t, struct iri_str hashes, uint32
 {
 	uint64_t *const copy = arena_take(&t->listing.arena, hashes.n);
 
-	if (hashes.n / sizeof(uint64_t) > UINT32_MAX)
+	if (hashes.n / sizeof(uint64_t) > INT32_MAX)
 		message_die(t->listing.messages, NULL, "out of memory");
 	*n = (uint32_t)(hashes.n / sizeof(uint64_t));
 	if (hashes.n)
@@ -337,7 +337,9 @@ static void fold_anchors(struct tree *t, const struct found *file, struct tree_d
 	}
 	buf_check(t->listing.messages, &hashes.buf);
 	anchors_sort(&hashes);
-	d->folded = copy_hashes(t, iri_contents(&hashes.buf), &d->n_folded);
+	uint32_t n;
+	d->folded = copy_hashes(t, iri_contents(&hashes.buf), &n);
+	d->n_folded = n & INT32_MAX;
 	iri_buf_free(&hashes.buf);
 }
 
