@@ -76,7 +76,7 @@ static const char *take_stdin_name(void *choose, const char *name)
 }
 
 const struct option_row choose_options[] = {
-	{'r', "recursive", NULL, "search the files in folders; without operands, in\nthe current folder",
+	{'r', "recursive", NULL, "search the files in folders; -r without operands\nsearches the current folder",
          FLAG_OF(struct choose, recursive)},
 	{0, "no-ignore", NULL, "with -r, read what git ignores, too", FLAG_OF(struct choose, no_ignore)},
 	{0, "include", "GLOB", "with -r, search only files whose names match;\n"
