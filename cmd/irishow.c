@@ -6,6 +6,7 @@
 #include "cmd/base/tld.h"
 #include "cmd/document/from.h"
 #include "cmd/filter/loop.h"
+#include "cmd/filter/refs.h"
 #include "cmd/irishow/block.h"
 #include "cmd/irishow/displayer.h"
 #include "cmd/irishow/facts_json.h"
@@ -97,6 +98,31 @@ static enum iri_status line(struct filter *f, struct iri_str s, struct iri_str *
 		return displayer_show(self->displayer, s, out, err);
 	irishow_add_link(f, s, self->has_operands ? 0 : f->messages.place.line, &f->output);
 	return iri_parse(s, IRI_REFERENCE | IRI_PADDED, &ref, err);
+}
+
+/* For --display */
+static enum filter_result irishow_ref(struct filter *f, const struct iri_ref *ref, struct iri_error *err)
+{
+	const struct irishow *const self = f->data;
+	struct iri_str shown;
+
+	if (!ref->mapped)
+		return FILTER_SAME;
+	if (displayer_show_ref(self->displayer, ref, &shown, err) != IRI_OK)
+		return FILTER_FAILED;
+	if (shown.p == ref->text.p)
+		return FILTER_SAME;
+	struct iri_buf *const out = filter_output(f, ref);
+	iri_buf_add(out, shown.p, shown.n);
+	return FILTER_CHANGED;
+}
+
+/* Leaves lines with raw bidi controls, which are valid here, to the line function. */
+static const char *lines(struct filter *f, const char *p, const char *end)
+{
+	const struct irishow *const self = f->data;
+
+	return self->displayer ? filter_lines(f, p, end, irishow_ref) : p;
 }
 
 /* Shows a link of a document as --display has it. Prints a message about an invalid one. */
@@ -258,6 +284,7 @@ int main(int argc, char **argv)
 		.operands = " [option ...] [IRI ...]",
 		.start = start,
 		.line = line,
+		.lines = lines,
 		.fails = "a link was invalid or, with --fail-level=warning,\n"
 	                 "     had a warning",
 	};

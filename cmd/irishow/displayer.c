@@ -22,8 +22,17 @@
 #define RLI "\xE2\x81\xA7"
 #define PDI "\xE2\x81\xA9"
 
+/* What is special about a non-ASCII character */
+enum {
+	TRAIT_ENCODED = 1 << 0, /* it is percent-encoded: hidden or, with DISPLAY_ESCAPE, refused by escape_keeps */
+	TRAIT_RTL = 1 << 1,     /* it runs from right to left; see unit_is_rtl */
+};
+
+enum { TRAITS = 1024 };         /* entries of the cache */
+
 struct displayer {
 	enum display display;
+	uint32_t traits[TRAITS];    /* direct-mapped cache: ch << 8 | traits; 0 is no character that is looked up */
 	struct charset *repertoire; /* an encoder, or NULL */
 	struct iri_buf text;        /* the reference without hidden characters */
 	struct iri_buf shown;       /* the result */
@@ -74,6 +83,35 @@ static bool escape_keeps(struct displayer *d, struct iri_str ch, uint32_t code)
 	return !d->repertoire || charset_encode(d->repertoire, ch, &d->scratch);
 }
 
+/* Returns the traits of the non-ASCII character ch, whose text is `text`. Text has few different characters. */
+static unsigned traits_of(struct displayer *d, struct iri_str text, uint32_t ch)
+{
+	uint32_t *const entry = &d->traits[ch % TRAITS];
+
+	if (*entry >> 8 != ch) {
+		const bool escape = d->display == DISPLAY_ESCAPE;
+		const bool encoded = escape ? !escape_keeps(d, text, ch) : iri_char_is_hidden(ch);
+		*entry = ch << 8 | (encoded ? TRAIT_ENCODED : 0u) | (unit_is_rtl(text) ? TRAIT_RTL : 0u);
+	}
+	return *entry & 0xFF;
+}
+
+/* Returns the traits that characters of s have. */
+static unsigned traits_in(struct displayer *d, struct iri_str s)
+{
+	const char *const end = s.p + s.n;
+	unsigned traits = 0;
+
+	for (const char *p = s.p, *next; p < end; p = next) {
+		next = p + 1;
+		if ((unsigned char)*p < 0x80)
+			continue;
+		const uint32_t ch = iri_utf8_next(p, end, &next);
+		traits |= traits_of(d, iri_between(p, next), ch);
+	}
+	return traits;
+}
+
 /*
  * Appends s to out, and percent-encodes the characters that are not to be shown: the hidden ones or, with
  * DISPLAY_ESCAPE, all that escape_keeps refuses. There, marks go with the character before them, since they would
@@ -96,8 +134,7 @@ static void display_add_encoded(struct displayer *d, struct iri_str s, struct ir
 		p = next;
 		ch = iri_utf8_next(p, end, &next);
 		const struct iri_str one = iri_between(p, next);
-		encoded = escape ? (encoded && iri_char_extends(ch)) || !escape_keeps(d, one, ch)
-		                 : iri_char_is_hidden(ch);
+		encoded = (escape && encoded && iri_char_extends(ch)) || traits_of(d, one, ch) & TRAIT_ENCODED;
 		if (encoded)
 			iri_pct_encode(out, one);
 		else
@@ -243,28 +280,39 @@ static void add_rtl(struct displayer *d, const struct iri_ref *ref)
 	}
 }
 
-enum iri_status displayer_show(struct displayer *d, struct iri_str s, struct iri_str *shown, struct iri_error *err)
+enum iri_status displayer_show_ref(struct displayer *d, const struct iri_ref *ref, struct iri_str *shown,
+                                   struct iri_error *err)
 {
-	struct iri_ref ref;
+	struct iri_ref safe;
 
-	enum iri_status status = iri_parse(s, IRI_REFERENCE, &ref, err);
-	*shown = s;
-	if (status != IRI_OK || !ref.mapped)
-		return status;
+	*shown = ref->text;
 	iri_buf_clear(&d->text);
 	iri_buf_clear(&d->shown);
 	iri_buf_clear(&d->scratch);
+	if (!ref->mapped || !traits_in(d, ref->text))
+		return d->scratch.failed ? iri_no_memory(err) : IRI_OK;
 	if (d->display == DISPLAY_ESCAPE) {
-		display_add_escaped(d, &ref);
-		*shown = iri_unless_same(&d->shown, s);
+		display_add_escaped(d, ref);
+		*shown = iri_unless_same(&d->shown, ref->text);
 	} else {
-		display_add_encoded(d, s, &d->text);
-		*shown = iri_unless_same(&d->text, s);
+		display_add_encoded(d, ref->text, &d->text);
+		*shown = iri_unless_same(&d->text, ref->text);
 		if (!d->text.failed && unit_is_rtl(*shown)) {
-			iri_parse(*shown, IRI_REFERENCE, &ref, err);
-			add_rtl(d, &ref);
+			iri_parse(*shown, IRI_REFERENCE, &safe, err);
+			add_rtl(d, &safe);
 			*shown = iri_contents(&d->shown);
 		}
 	}
 	return d->text.failed || d->shown.failed ? iri_no_memory(err) : IRI_OK;
+}
+
+enum iri_status displayer_show(struct displayer *d, struct iri_str s, struct iri_str *shown, struct iri_error *err)
+{
+	struct iri_ref ref;
+	const enum iri_status status = iri_parse(s, IRI_REFERENCE, &ref, err);
+
+	if (status == IRI_OK)
+		return displayer_show_ref(d, &ref, shown, err);
+	*shown = s;
+	return status;
 }

@@ -24,4 +24,8 @@ void displayer_free(struct displayer *d);
  */
 enum iri_status displayer_show(struct displayer *d, struct iri_str s, struct iri_str *shown, struct iri_error *err);
 
+/* Does the same for a parsed reference. The only error is IRI_NO_MEMORY. */
+enum iri_status displayer_show_ref(struct displayer *d, const struct iri_ref *ref, struct iri_str *shown,
+                                   struct iri_error *err);
+
 #endif
