@@ -57,12 +57,13 @@ try() {
             plain 8bit http://plain.example/ \
             'html; charset=utf-8' base64 "$(printf %s "${link/a.example/base64.example}" | base64)" \
             'html; charset=utf-8' 8bit "${link/a.example/8bit.example}" \
+            'html; charset=x-no' 8bit '<a href=http://unknown.example/>' \
             'html; charset=iso-8859-5' quoted-printable '<a href=3D"http://printable.example/=D0?a=3DABcd">'
     } >mail.eml
-    try iri.7 'import email'
+    try iri.7 'import codecs, email'
     grep '^link:' out | tr -s ' ' >links
     printf 'link: http://%s\n' 'base64.example/ü?a=ABcd&b==3D' '8bit.example/ü?a=ABcd&b==3D' \
-        'printable.example/а?a=ABcd' | same /dev/stdin links
+        unknown.example/ 'printable.example/а?a=ABcd' | same /dev/stdin links
 }
 
 # 0x87 0x40 is U+2460 in windows-31j, and nothing in JIS X 0208. 0x7E is "~" there, and an overline in JIS X 0201.
