@@ -39,7 +39,7 @@ struct local_scan {
 	size_t taken;    /* bytes of the links that are kept; SIZE_MAX: they were too many */
 };
 
-static uint32_t start_of(uint64_t hash)
+static uint32_t first_half(uint64_t hash)
 {
 	return (uint32_t)(hash >> 32);
 }
@@ -68,12 +68,12 @@ static bool keep_fragment(const struct local_scan *s, const struct fragment_key 
 	if (f.entry != entry || f.document != s->document)
 		return false;
 	if (key->raw != key->decoded) {
-		f.start = start_of(key->decoded);
+		f.start = first_half(key->decoded);
 		f.is_either = true;
 		ARRAY_ADD(s->local->fragments, &f);
 		f.is_either = false;
 	}
-	f.start = start_of(key->raw);
+	f.start = first_half(key->raw);
 	ARRAY_ADD(s->local->fragments, &f);
 	return true;
 }
@@ -308,12 +308,12 @@ static bool has_start(const struct tree_document *d, uint32_t start)
 
 	while (low < high) {
 		const size_t middle = low + (high - low) / 2;
-		if (start_of(d->hashes[middle]) < start)
+		if (first_half(d->hashes[middle]) < start)
 			low = middle + 1;
 		else
 			high = middle;
 	}
-	return low < d->n && start_of(d->hashes[low]) == start;
+	return low < d->n && first_half(d->hashes[low]) == start;
 }
 
 void local_look_up(struct local *l, char *states)
