@@ -38,9 +38,12 @@ static const struct option_row options[] = {
 IRI_INLINE enum filter_result iriresolve_ref(struct filter *f, const struct iri_ref *ref, struct iri_error *err)
 {
 	struct iriresolve *const self = f->data;
-	struct iri_buf *const out = filter_output(f, ref);
 	struct iri_str relative;
 
+	/* An IRI without dot segments resolves to itself (RFC 3986, section 5.2.2). */
+	if (!self->relative && ref->scheme.p && !ref->dotted && !self->options.compat)
+		return FILTER_SAME;
+	struct iri_buf *const out = filter_output(f, ref);
 	if (!self->relative)
 		return filter_changed(iri_add_resolved(self->resolver, ref, out, err));
 	if (iri_relativize(self->resolver, ref->text, &relative, err) != IRI_OK)
@@ -53,8 +56,8 @@ IRI_INLINE enum filter_result iriresolve_ref(struct filter *f, const struct iri_
 static enum iri_status process_part(struct filter *f, struct iri_str s, struct iri_str part, struct iri_str *out,
                                     struct iri_error *err)
 {
+	*out = part;
 	const enum iri_status status = filter_reference(f, part, iriresolve_ref, out, err);
-
 	if (status != IRI_OK)
 		err->off += (size_t)(part.p - s.p);
 	return status;

@@ -32,10 +32,11 @@ IRI_INLINE struct iri_buf *filter_output(struct filter *f, const struct iri_ref 
 
 	if (!f->appends)
 		return &f->output;
-	l->run.n = (size_t)(ref->text.p - l->run.p);
-	if (l->run.n)
+	if (l->run.p != ref->text.p) {
+		l->run.n = (size_t)(ref->text.p - l->run.p);
 		lines_end_run(l);
-	l->run.p = ref->text.p;
+		l->run.p = ref->text.p;
+	}
 	f->made = l->out.n;
 	return &l->out;
 }
@@ -67,11 +68,20 @@ IRI_INLINE enum iri_status filter_reference(struct filter *f, struct iri_str s, 
 	return result == FILTER_FAILED ? err->status : IRI_OK;
 }
 
+/* Ends the line of output that filter_output began. next: the start of the next line */
+IRI_INLINE void filter_end_output(struct lines *l, const char *next)
+{
+	iri_buf_putc(&l->out, l->eol);
+	l->run.p = next;
+	if (l->out.n >= BLOCK)
+		lines_flush(l);
+}
+
 /*
  * Completes the output for ref, for which the tool returned something else than FILTER_SAME. next: the start of the
  * next line. Returns false if the tool's line function has to process the line again.
  */
-IRI_INLINE bool filter_take(struct filter *f, const struct iri_ref *ref, enum filter_result result, const char *next)
+static inline bool filter_take(struct filter *f, const struct iri_ref *ref, enum filter_result result, const char *next)
 {
 	struct lines *const l = &f->lines;
 	const struct options *const o = &f->options;
@@ -83,10 +93,7 @@ IRI_INLINE bool filter_take(struct filter *f, const struct iri_ref *ref, enum fi
 		return false;
 	}
 	if (f->appends) {
-		iri_buf_putc(&l->out, l->eol);
-		l->run.p = next;
-		if (l->out.n >= BLOCK)
-			lines_flush(l);
+		filter_end_output(l, next);
 	} else if (!o->check) {
 		f->changed = true;
 	} else {
@@ -104,6 +111,7 @@ IRI_INLINE bool filter_take(struct filter *f, const struct iri_ref *ref, enum fi
 IRI_INLINE const char *filter_lines(struct filter *f, const char *p, const char *end, filter_ref *process)
 {
 	struct lines *const l = &f->lines;
+	const bool direct = f->appends && !f->options.field; /* nothing is left to do for output but to end its line */
 	struct iri_lines in = iri_lines(p, end);
 	struct iri_error err;
 	struct iri_ref ref;
@@ -114,7 +122,9 @@ IRI_INLINE const char *filter_lines(struct filter *f, const char *p, const char 
 		l->run.p = p;
 	while (iri_lines_next(&in, &ref)) {
 		const enum filter_result result = process(f, &ref, &err);
-		if (result != FILTER_SAME && !filter_take(f, &ref, result, in.p))
+		if (result == FILTER_CHANGED && direct)
+			filter_end_output(l, in.p);
+		else if (result != FILTER_SAME && !filter_take(f, &ref, result, in.p))
 			break;
 		p = in.p;
 		lines++;

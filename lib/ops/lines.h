@@ -36,9 +36,12 @@ IRI_INLINE bool iri_lines_next(struct iri_lines *l, struct iri_ref *ref)
 
 	if (l->p == c->end || !iri_walk(c, l->p, IRI_LINE_FORM, ref, NULL))
 		return false;
-	ref->mapped |= c->mapped ? rest : 0;
-	ref->encoded |= c->encoded ? rest : 0;
-	ref->dotted = ref->dotted || c->encoded;
+	if (c->mapped)
+		ref->mapped |= rest;
+	if (c->encoded) {
+		ref->encoded |= rest;
+		ref->dotted = true;
+	}
 	l->p = ref->text.p + ref->text.n + 1;
 	return true;
 }

@@ -164,14 +164,12 @@ enum iri_status iri_resolver_set_base(struct iri_resolver *r, struct iri_str bas
 enum iri_status iri_add_resolved(struct iri_resolver *r, const struct iri_ref *ref, struct iri_buf *out,
                                  struct iri_error *err)
 {
-	struct iri_error ignored;
+	char *const text = r->base.scheme.p ? iri_buf_reserve(out, room_for(&r->base, ref)) : NULL;
 
-	err = iri_present_error(err, &ignored);
-	if (!r->base.scheme.p)
-		return iri_fail(err, IRI_IS_RELATIVE);
-	char *const text = iri_buf_reserve(out, room_for(&r->base, ref));
-	if (!text)
-		return iri_no_memory(err);
+	if (!text) {
+		const enum iri_status status = r->base.scheme.p ? IRI_NO_MEMORY : IRI_IS_RELATIVE;
+		return err ? iri_fail(err, status) : status;
+	}
 	out->n = (size_t)(resolve_resolve(&r->base, r->base_folder, ref, r->compat, true, text) - out->p);
 	return IRI_OK;
 }

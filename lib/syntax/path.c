@@ -8,30 +8,39 @@
 #include <string.h>
 
 /*
- * Returns a pointer to the first byte from p on that can begin a dot segment, "." or the "%" of "%2E"; or end if there
- * is none. May also stop at another "%".
+ * Returns the first byte after p at which a dot segment may begin: a "." or "%" after a "/". May also return another
+ * byte before it. Returns NULL if there is none.
  */
 static const char *find_dot(const char *p, const char *end)
 {
-	const uint64_t last = (uint64_t)0x80 << 56;
-
-	for (; end - p >= 8; p += 8) {
-		const uint64_t word = iri_load8(p), before_2 = iri_equal_bytes(word, '2') >> 8 | last;
-		const uint64_t dots = iri_equal_bytes(word, '.') | (iri_equal_bytes(word, '%') & before_2);
-		if (dots)
-			return p + iri_lowest_bit(dots) / 8;
+	for (; end - p > 8; p += 8) {
+		const uint64_t next = iri_load8(p + 1);
+		const uint64_t dots = iri_equal_bytes(next, '.') | iri_equal_bytes(next, '%');
+		const uint64_t found = dots & iri_equal_bytes(iri_load8(p), '/');
+		if (found)
+			return p + iri_lowest_bit(found) / 8 + 1;
 	}
-	while (p < end && *p != '.' && *p != '%')
-		p++;
+	for (; end - p > 1; p++)
+		if (*p == '/' && (p[1] == '.' || p[1] == '%'))
+			return p + 1;
+	return NULL;
+}
+
+/* Returns the first dot segment after a "/" from p on, or NULL if there is none. */
+static const char *later_dot_segment(const char *p, const char *end)
+{
+	const char *stop;
+
+	while ((p = find_dot(p, end)) && !iri_dots(p, end, &stop))
+		continue;
 	return p;
 }
 
 const char *iri_dot_segment(const char *p, const char *end)
 {
-	for (const char *start = p; (p = find_dot(p, end)) < end; p++)
-		if ((p == start || p[-1] == '/') && iri_dots(p, (size_t)(iri_segment_end(p, end) - p)))
-			return p;
-	return NULL;
+	const char *stop;
+
+	return iri_dots(p, end, &stop) ? p : later_dot_segment(p, end);
 }
 
 /*
@@ -41,7 +50,7 @@ const char *iri_dot_segment(const char *p, const char *end)
  */
 char *iri_undot(char *path, const char *segment, char *end, bool has_authority)
 {
-	const char *from = iri_dot_segment(segment, end);
+	const char *from = iri_dot_segment(segment, end), *stop;
 
 	if (!from)
 		return end;
@@ -49,22 +58,17 @@ char *iri_undot(char *path, const char *segment, char *end, bool has_authority)
 		from--; /* the "/" before it */
 	char *to = path + (from - path);
 	/* Steps A and D: a rootless path begins with the first segment that is not a dot segment. */
-	while (from < end && *from != '/') {
-		const char *const stop = iri_segment_end(from, end);
-		if (!iri_dots(from, (size_t)(stop - from)))
-			break;
+	while (from < end && *from != '/' && iri_dots(from, end, &stop))
 		from = stop + (stop < end);
-	}
 	while (from < end) {
 		const char *const name = from + (*from == '/');
-		const char *stop = iri_segment_end(name, end);
-		const unsigned dots = iri_dots(name, (size_t)(stop - name));
+		const unsigned dots = iri_dots(name, end, &stop);
 		if (dots == 2)
 			while (to > path && *--to != '/')
 				continue;
 		if (!dots) {
 			/* All segments up to the next dot segment, or the end */
-			const char *const next = iri_dot_segment(stop, end);
+			const char *const next = later_dot_segment(name, end);
 			stop = next ? next - 1 : end;
 			memmove(to, from, (size_t)(stop - from));
 			to += stop - from;

@@ -18,18 +18,18 @@ static inline size_t iri_dot(const char *p, const char *end)
 	return p < end && *p == '%' && iri_is_pct(p, end) && iri_pct_octet(p) == '.' ? 3 : 0;
 }
 
-/* Returns the number of dots, 1 or 2, if the segment of n bytes at p is a dot segment; else 0. */
-static inline unsigned iri_dots(const char *p, size_t n)
+/*
+ * Returns the number of dots, 1 or 2, if the segment at p is a dot segment, and sets *stop to its end. Else returns 0,
+ * and *stop means nothing.
+ */
+static inline unsigned iri_dots(const char *p, const char *end, const char **stop)
 {
 	unsigned dots = 0;
 
-	for (const char *end = p + n; p < end && dots < 3; dots++) {
-		const size_t len = iri_dot(p, end);
-		if (!len)
-			return 0;
-		p += len;
-	}
-	return dots < 3 ? dots : 0;
+	for (size_t n; dots < 3 && (n = iri_dot(p, end)); p += n)
+		dots++;
+	*stop = p;
+	return dots < 3 && (p == end || *p == '/') ? dots : 0;
 }
 
 /* Returns the end of the segment at p: the next "/", or end. */
