@@ -4,6 +4,8 @@
 
 #include "lib/syntax/scheme.h"
 
+#include <stdlib.h>
+
 /* For is_tld: counts calls, and checks that the label could be a top-level domain. */
 static struct calls {
 	int n, nonsense;
@@ -22,80 +24,22 @@ static bool is_tld(void *arg, struct iri_str label)
 
 static const struct iri_link_options bare = {.bare = true, .is_tld = is_tld, .tld_arg = &calls};
 
-static void check_spans(void)
+static void check_span(char *const *cells)
 {
+	static const char *const names[] = {"plain", "bare", "no_tlds", "exact", "some", "none"};
 	static const char *const schemes[] = {"note", "URN"};
-	static const struct iri_link_options some = {.schemes = schemes, .n_schemes = 2};
-	static const struct iri_link_options none = {.schemes = schemes, .n_schemes = 0};
-	static const struct iri_link_options exact = {.exact = true};
-	static const struct iri_link_options no_tlds = {.bare = true};
-	static const struct {
-		const struct iri_link_options *options;
-		const char *text;
-		size_t from;
-		struct iri_link link; /* len is 0 if there is none */
-	} rows[] = {
-		{NULL, "", 0, {.len = 0}},
-		{NULL, "a b.com x@b.com", 0, {.len = 0}},
-		{NULL, "see http://a/b.", 0, {IRI_LINK_IRI, 4, 10, false}},
-		{NULL, "http://a/b", 10, {.len = 0}},
-		{NULL, "http://a/b", 11, {.len = 0}},
-		{NULL, "http://a/b http://c", 10, {IRI_LINK_IRI, 11, 8, false}},
-		/* A search in the middle of a link finds what is a link from there. */
-		{NULL, "http://a/b", 1, {IRI_LINK_IRI, 1, 9, false}},
-		{NULL, "http://a/b", 4, {.len = 0}},
-		{NULL, "http://a/http://b", 3, {IRI_LINK_IRI, 3, 14, false}},
-		{&bare, "x@b.com", 2, {IRI_LINK_HOST, 2, 5, false}},
-		{&bare, "x@b.com", 1, {.len = 0}},
-		{&bare, "a.b.com", 1, {.len = 0}},
-		{&bare, "a.b.com", 2, {IRI_LINK_HOST, 2, 5, false}},
-		{&bare, "\xD1\x80.com", 1, {.len = 0}},
-		/* Kinds */
-		{&bare, "b.com:80/c", 0, {IRI_LINK_HOST, 0, 10, false}},
-		{&bare, "x@B.COM", 0, {IRI_LINK_ADDRESS, 0, 7, false}},
-		{&bare, "mailto:x@b.com", 0, {IRI_LINK_IRI, 0, 14, false}},
-		{&bare, "\xD1\x85.\xD1\x80\xD1\x84", 0, {IRI_LINK_HOST, 0, 7, false}},
-		{&no_tlds, "b.com x@b.com", 0, {.len = 0}},
-		/* Links that break the grammar (section 2.2), or have bidi controls (section 4.1) */
-		{NULL, "http://a/%", 0, {IRI_LINK_IRI, 0, 10, true}},
-		{NULL, "http://a/b^c", 0, {IRI_LINK_IRI, 0, 12, true}},
-		/* UTS #58 to the letter keeps characters that no IRI can have. */
-		{NULL, "http://a/b|c", 0, {IRI_LINK_IRI, 0, 10, false}},
-		{&exact, "http://a/b|c", 0, {IRI_LINK_IRI, 0, 12, true}},
-		{NULL, "'http://a/b'.c", 0, {IRI_LINK_IRI, 1, 10, false}},
-		{&exact, "'http://a/b'.c", 0, {IRI_LINK_IRI, 1, 13, false}},
-		{NULL, "http://a\\.b/", 0, {.len = 0}},
-		{&exact, "http://a\\.b/", 0, {IRI_LINK_IRI, 0, 8, false}},
-		{NULL, "http://\xE2\x9C\xAA" "a.b/", 0, {IRI_LINK_IRI, 0, 14, false}},
-		{&exact, "http://\xE2\x9C\xAA" "a.b/", 0, {.len = 0}},
-		{NULL, "http://a/#b#c", 0, {IRI_LINK_IRI, 0, 13, true}},
-		{NULL, "http://a/[b]", 0, {IRI_LINK_IRI, 0, 12, true}},
-		{NULL, "http://a/\xE2\x80\xAE" "b", 0, {IRI_LINK_IRI, 0, 13, true}},
-		{&bare, "b.com/%41", 0, {IRI_LINK_HOST, 0, 9, false}},
-		{&bare, "b.com/%4", 0, {IRI_LINK_HOST, 0, 8, true}},
-		{&bare, "b.com//c", 0, {IRI_LINK_HOST, 0, 8, false}},
-		{&bare, "b.com//[c]", 0, {IRI_LINK_HOST, 0, 10, true}},
-		{&bare, "b.com?c|", 0, {IRI_LINK_HOST, 0, 8, true}},
-		{&bare, "a%b@b.com", 0, {IRI_LINK_ADDRESS, 0, 9, true}},
-		{&bare, "{a}@b.com", 0, {IRI_LINK_ADDRESS, 0, 9, true}},
-		/* Schemes */
-		{&some, "http://a urn:b:c", 0, {IRI_LINK_IRI, 9, 7, false}},
-		{&some, "a:b NOTE:this", 0, {IRI_LINK_IRI, 4, 9, false}},
-		{&none, "http://a urn:b:c", 0, {.len = 0}},
-	};
+	static const struct iri_link_options no_tlds = {.bare = true}, exact = {.exact = true},
+	                                     some = {.schemes = schemes, .n_schemes = 2},
+	                                     none = {.schemes = schemes, .n_schemes = 0},
+	                                     *const ways[] = {NULL, &bare, &no_tlds, &exact, &some, &none};
+	const struct iri_str s = exactly(cells[1], strlen(cells[1]));
+	struct iri_link link;
+	char got[64] = "none";
 
-	for (size_t i = 0; i < COUNT(rows); i++) {
-		const struct iri_str s = exactly(rows[i].text, strlen(rows[i].text));
-		const struct iri_link *const want = &rows[i].link;
-		struct iri_link link = {.len = 0};
-		const bool found = iri_link_next(rows[i].options, s, rows[i].from, &link);
-		CHECK(found == (want->len > 0), "%s", rows[i].text);
-		if (found && want->len)
-			CHECK(link.kind == want->kind && link.off == want->off && link.len == want->len &&
-			      link.broken == want->broken, "%s: %d, %zu, %zu, %d", rows[i].text, (int)link.kind,
-			      link.off, link.len, link.broken);
-	}
-	done("linkify: kinds, places, broken links, schemes");
+	if (iri_link_next(ways[word_of(cells[0], names, COUNT(names))], s, (size_t)atoi(cells[2]), &link))
+		snprintf(got, sizeof got, "%s %zu %zu%s", iri_link_kind_name(link.kind), link.off, link.len,
+		         link.broken ? " broken" : "");
+	CHECK(!strcmp(got, cells[3]), "%s from %s: %s", cells[1], cells[2], got);
 }
 
 /* NUL and bytes that are not UTF-8 end links, at the end of the text, too. */
@@ -185,7 +129,8 @@ void test_linkify(void)
 	char buf[512];
 	size_t links = 0;
 
-	check_spans();
+	each_row("linkify.tsv", check_span);
+	done("linkify: kinds, places, broken links, schemes");
 	check_bytes();
 	check_prefixes();
 	check_calls();

@@ -8,14 +8,8 @@
 #include <stdlib.h>
 #include <time.h>
 
-/* Each module comes after the modules that it uses, so that the first failure is close to the cause. */
-static void (*const modules[])(void) = {
-	test_names, test_utf8, test_chars, test_scan, test_pct_put, test_pct, test_siphash, test_scheme, test_nfc,
-	test_path, test_parse, test_query, test_repair, test_hostcache, test_host, test_label, test_known, test_touri,
-	test_toiri, test_linkify, test_totext, test_norm, test_compare, test_data, test_embedded, test_domain,
-	test_address, test_redirects, test_resolve, test_lint, test_lines, test_absence, test_html, test_redirect_map,
-	test_baseline, test_block, test_slugs,
-};
+#define CALL(module) test_##module,
+static void (*const modules[])(void) = {MODULES(CALL)};
 
 int rounds = 30000;
 unsigned stride = 1;

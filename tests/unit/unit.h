@@ -90,42 +90,15 @@ size_t put_hostile(char *to, size_t size);
  */
 size_t put_uri(char *to, size_t size);
 
-void test_names(void);
-void test_utf8(void);
-void test_chars(void);
-void test_scan(void);
-void test_pct_put(void);
-void test_pct(void);
-void test_siphash(void);
-void test_scheme(void);
-void test_nfc(void);
-void test_path(void);
-void test_parse(void);
-void test_query(void);
-void test_repair(void);
-void test_hostcache(void);
-void test_host(void);
-void test_label(void);
-void test_known(void);
-void test_touri(void);
-void test_toiri(void);
-void test_linkify(void);
-void test_totext(void);
-void test_norm(void);
-void test_embedded(void);
-void test_compare(void);
-void test_data(void);
-void test_redirects(void);
-void test_resolve(void);
-void test_lint(void);
-void test_lines(void);
-void test_absence(void);
-void test_address(void);
-void test_domain(void);
-void test_html(void);
-void test_redirect_map(void);
-void test_slugs(void);
-void test_baseline(void);
-void test_block(void);
+/* The modules. Each comes after the modules that it uses, so that the first failure is close to the cause. */
+#define MODULES(module) \
+	module(names) module(utf8) module(chars) module(scan) module(pct_put) module(pct) module(siphash) \
+	module(scheme) module(nfc) module(path) module(parse) module(query) module(repair) module(hostcache) \
+	module(host) module(label) module(known) module(touri) module(toiri) module(linkify) module(totext) \
+	module(norm) module(compare) module(data) module(embedded) module(domain) module(address) module(redirects) \
+	module(resolve) module(lint) module(lines) module(absence) module(html) module(redirect_map) \
+	module(baseline) module(block) module(slugs)
+#define DECLARE(module) void test_##module(void);
+MODULES(DECLARE)
 
 #endif

@@ -4,6 +4,8 @@
 
 #include "lib/unicode/utf8.h"
 
+#include <stdlib.h>
+
 static void check_characters(void)
 {
 	uint32_t ch = 0;
@@ -49,31 +51,15 @@ static void check_counts(void)
 	CHECK(count == 0x100000 / 64 / 64, "%zu", count);
 }
 
-static void check_faults(void)
+static void check_fault(char *const *cells)
 {
-	static const struct {
-		const char *bytes, *why;
-		size_t len;
-	} rows[] = {
-		{"\x80", "trailing byte", 1},          {"\xBF\x80", "trailing byte", 1},
-		{"\xC0\xAF", "overlong", 2},           {"\xC1\xBF", "overlong", 2},
-		{"\xE0\x9F\xBF", "overlong", 3},       {"\xF0\x8F\xBF\xBF", "overlong", 4},
-		{"\xED\xA0\x80", "surrogate", 3},      {"\xED\xBF\xBF", "surrogate", 3},
-		{"\xF4\x90\x80\x80", "U+10FFFF", 4},   {"\xF7\xBF\xBF\xBF", "U+10FFFF", 4},
-		{"\xC3", "incomplete", 1},              {"\xE2\x82", "incomplete", 2},
-		{"\xF0\x9F\x98", "incomplete", 3},      {"\xE2(\xA1", "incomplete", 1},
-		{"\xF8\x88\x80\x80", "never uses", 1}, {"\xFE", "never uses", 1},
-		{"\xFF", "never uses", 1},
-	};
+	const struct iri_str s = exactly(cells[0], strlen(cells[0]));
+	uint32_t ch;
+	size_t len;
 
-	for (size_t i = 0; i < COUNT(rows); i++) {
-		const struct iri_str s = exactly(rows[i].bytes, strlen(rows[i].bytes));
-		uint32_t ch;
-		size_t len;
-		CHECK(iri_utf8_decode(s.p, s.p + s.n, &ch) == 0, "row %zu", i);
-		const char *const why = iri_utf8_fault(s.p, s.p + s.n, &len);
-		CHECK(len == rows[i].len && strstr(why, rows[i].why), "row %zu: %zu, %s", i, len, why);
-	}
+	CHECK(iri_utf8_decode(s.p, s.p + s.n, &ch) == 0, "%s", cells[0]);
+	const char *const why = iri_utf8_fault(s.p, s.p + s.n, &len);
+	CHECK(len == (size_t)atoi(cells[2]) && strstr(why, cells[1]), "%s: %zu, %s", cells[0], len, why);
 }
 
 static void check_texts(void)
@@ -95,7 +81,7 @@ void test_utf8(void)
 	done("utf8: every character is encoded and decoded, and an incomplete sequence is not decoded");
 	check_counts();
 	done("utf8: no other sequence is decoded");
-	check_faults();
+	each_row("utf8.tsv", check_fault);
 	done("utf8: each kind of error has its name and length");
 	check_texts();
 	done("utf8: the first error in a text");
