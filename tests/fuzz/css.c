@@ -28,23 +28,21 @@ static struct iri_str meaning(struct iri_str s)
 	return text;
 }
 
-/*
- * Appends the links of the style sheet to out. It is read in these steps, and what is done is discarded. No byte after
- * the text that was read may be read: it stands before a page that crashes.
- */
+/* Appends the links of the style sheet, which is read in these steps, to out. */
 static void read_in_steps(struct iri_str s, bool is_scss, size_t step, struct iri_buf *out)
 {
 	struct css c = {.is_scss = is_scss};
 	struct css_link link = {.quote = 0};
-	size_t start = 0, end = step < s.n ? step : s.n, before = 0;
+	struct steps steps = {.s = s, .step = step};
+	size_t before = 0;
 	enum css_status status;
 
-	do {
-		const struct iri_str text = at_the_end(1, (struct iri_str){s.p + start, end - start}, 0);
-		while ((status = css_next(&c, text, end == s.n, &link)) == CSS_LINK) {
+	for (size_t done = 0; steps_next(&steps, done); done = c.at, c.at = 0) {
+		const struct iri_str text = steps.text;
+		while ((status = css_next(&c, text, steps.end == s.n, &link)) == CSS_LINK) {
 			/* The links lie in the style sheet, in ascending order. */
 			LAW(link.text.n && link.text.p >= text.p && link.text.p + link.text.n <= text.p + text.n);
-			const size_t place = start + (size_t)(link.text.p - text.p);
+			const size_t place = steps.start + (size_t)(link.text.p - text.p);
 			LAW(place >= before);
 			before = place + link.text.n;
 			LAW(c.at <= text.n);
@@ -54,13 +52,8 @@ static void read_in_steps(struct iri_str s, bool is_scss, size_t step, struct ir
 			iri_buf_putc(out, (char)link.is_import);
 			meaning(link.text);
 		}
-		LAW(c.at <= text.n);
-		LAW(status == (end == s.n ? CSS_END : CSS_MORE));
-		start += c.at;
-		c.at = 0;
-		end = s.n - end < step ? s.n : end + step;
-	} while (status == CSS_MORE);
-	LAW(start == s.n);
+		LAW(status == (steps.end == s.n ? CSS_END : CSS_MORE));
+	}
 }
 
 /* Law: what is written in quotes, or without them, is one link that means the same. */

@@ -8,7 +8,9 @@
 #include "config.h"
 
 #include "fuzz.h"
+#include "links.h"
 
+#include "cmd/base/text.h"
 #include "cmd/document/binary.h"
 #include "cmd/markdown/parts.h"
 #include "cmd/rewrite/codec.h"
@@ -24,19 +26,6 @@
 #define LAW(condition) ((condition) ? (void)0 : (hide_messages(false), law_broken(__FILE__, __LINE__, #condition, s)))
 
 enum { SAVED = 20 };
-
-/* A link; `reference` is its place in the references of struct links. */
-struct link {
-	enum span_kind kind;
-	bool placed, changes;
-	char quote;
-	size_t off, len, reference, n;
-};
-
-struct links {
-	struct iri_buf list;       /* of struct link */
-	struct iri_buf references; /* their bytes */
-};
 
 static struct messages messages;
 static struct selection selection;
@@ -55,36 +44,19 @@ static void hide_messages(bool hidden)
 
 static bool add(void *arg, const struct span *span)
 {
-	struct links *const links = arg;
-	const struct link link = {
-		.kind = span->kind,
-		.placed = span->placed,
-		.quote = style_innermost(&span->style).quote,
-		.off = (size_t)span->off,
-		.len = span->len,
-		.reference = links->references.n,
-		.n = span->reference.n,
-	};
-
-	iri_buf_add(&links->list, (const char *)&link, sizeof link);
-	iri_buf_add(&links->references, span->reference.p, span->reference.n);
+	links_put(arg, span, (size_t)span->off, span->len)->quote = style_innermost(&span->style).quote;
 	return true;
 }
 
 /* Finds the links of a document. Returns their number, and sets *list. */
 static size_t find(struct lines *l, struct iri_str document, struct links *links, struct link **list)
 {
-	links->list.n = links->references.n = 0;
+	links_begin(links, document);
 	l->memory = document;
 	if (document_read(l, &selection.document, -1, "stdin", add, links) != DOCUMENT_SEARCHED)
 		abort(); /* editor_begin has searched it */
 	*list = (void *)links->list.p;
 	return links->list.n / sizeof **list;
-}
-
-static struct iri_str reference(const struct links *links, const struct link *link)
-{
-	return (struct iri_str){iri_contents(&links->references).p + link->reference, link->n};
 }
 
 /* Returns the bytes from `from` up to, but not including, `to`. */
@@ -148,10 +120,10 @@ static void law_of_links(struct lines *l, struct iri_str s, const struct links *
 
 	LAW(find(l, new, &others, &other) == n);
 	for (size_t i = 0; i < n; i++, list++, other++) {
-		const struct iri_str ref = reference(&others, other);
+		const struct iri_str ref = links_reference(&others, other);
 		LAW(list->placed == other->placed);
 		wanted.n = 0;
-		iri_buf_add(&wanted, reference(links, list).p, list->n);
+		iri_buf_add(&wanted, links_reference(links, list).p, list->n);
 		if (list->changes)
 			iri_buf_add(&wanted, suffix.p, suffix.n);
 		LAW(iri_same(iri_contents(&wanted), ref) ||
@@ -199,7 +171,7 @@ static void law_of_return(struct lines *l, struct iri_str s, const struct links 
 	LAW(editor_begin(&e) == DOCUMENT_SEARCHED);
 	for (size_t i = 0; editor_next(&e, &i).p; i++) {
 		if (list[i].n)
-			editor_set(&e, i, reference(links, &list[i]));
+			editor_set(&e, i, links_reference(links, &list[i]));
 		is_same = is_same && list[i].n && list[i].n == list[i].len;
 		can_fail = can_fail || (!is_text && list[i].kind <= SPAN_LAST_OF_TEXT);
 	}
@@ -208,7 +180,7 @@ static void law_of_return(struct lines *l, struct iri_str s, const struct links 
 		LAW(!is_same || iri_same(result, s));
 		LAW(find(l, result, &others, &other) == n);
 		for (size_t i = 0; i < n; i++, list++)
-			LAW(!list->n || iri_same(reference(links, list), reference(&others, &other[i])));
+			LAW(!list->n || iri_same(links_reference(links, list), links_reference(&others, &other[i])));
 	} else {
 		LAW(can_fail);
 	}
@@ -232,11 +204,6 @@ static void leave_out(const struct editor *e, struct link *list, size_t n)
 /* The containers of HTML. In MIXED, the first half is escaped, and the second half is a CDATA section. */
 enum container { ESCAPED, CDATA, MIXED, SRCDOC };
 
-static void add_text(struct iri_buf *out, const char *text)
-{
-	iri_buf_add(out, text, strlen(text));
-}
-
 /* Sets `out` to the document s in a container. Returns false if that would be another document. */
 static bool put_in_container(enum container container, struct iri_str s, struct iri_buf *out)
 {
@@ -252,15 +219,15 @@ static bool put_in_container(enum container container, struct iri_str s, struct 
 	    parts_find_after(s.p, s.p + s.n, "srcdoc"))
 		return false;
 	out->n = 0;
-	add_text(out, is_srcdoc ? "<p srcdoc=\"" : "<rss><description>");
+	buf_add_text(out, is_srcdoc ? "<p srcdoc=\"" : "<rss><description>");
 	codec_write(is_srcdoc ? attribute : xml, NULL, part(s, 0, half), out, &before);
 	if (half < s.n) {
-		add_text(out, "<![CDATA[");
+		buf_add_text(out, "<![CDATA[");
 		if (codec_write(cdata, NULL, part(s, half, s.n), out, &before))
 			return false;
-		add_text(out, "]]>");
+		buf_add_text(out, "]]>");
 	}
-	add_text(out, is_srcdoc ? "\">" : "</description></rss>");
+	buf_add_text(out, is_srcdoc ? "\">" : "</description></rss>");
 	return true;
 }
 
@@ -281,7 +248,7 @@ static void law_of_containers(struct lines *l, enum container container, struct 
 	LAW(find(l, s, &others, &other) == n);
 	for (size_t i = 0; i < n; i++, link++, other++) {
 		LAW(link->kind == other->kind && link->placed == other->placed);
-		LAW(iri_same(reference(&links, link), reference(&others, other)));
+		LAW(iri_same(links_reference(&links, link), links_reference(&others, other)));
 		if (!link->placed || container == MIXED)
 			continue;
 		source_map_clear(&text);
@@ -356,7 +323,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 		hide_messages(true);
 		const size_t n = find(l, s, &links, &list);
 		for (size_t i = 0, k = 0; (ref = editor_next(&e, &i)).p; i++, k++) {
-			LAW(i < n && list[i].placed && iri_same(ref, reference(&links, &list[i])));
+			LAW(i < n && list[i].placed && iri_same(ref, links_reference(&links, &list[i])));
 			list[i].changes = suffix.n && !(data[2] >> k % 8 & 1);
 			if (!list[i].changes)
 				continue;

@@ -47,6 +47,20 @@ struct iri_str at_the_end(unsigned slot, struct iri_str s, size_t behind)
 	return (struct iri_str){to, s.n};
 }
 
+bool steps_next(struct steps *steps, size_t done)
+{
+	const struct iri_str s = steps->s;
+	const bool begun = steps->text.p, at_end = begun && steps->end == s.n;
+	const size_t step = steps->step < s.n - steps->end ? steps->step : s.n - steps->end;
+
+	LAW(done <= steps->text.n);
+	steps->start += done;
+	LAW(!at_end || steps->start == s.n);
+	steps->end += step;
+	steps->text = at_the_end(1, (struct iri_str){s.p + steps->start, steps->end - steps->start}, 0);
+	return !at_end;
+}
+
 struct iri_str first_line(struct iri_str *s)
 {
 	const char *const eol = s->n ? memchr(s->p, '\n', s->n) : NULL;

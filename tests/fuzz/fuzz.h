@@ -26,6 +26,15 @@ extern unsigned refused;
 enum { SLOTS = 3 };
 struct iri_str at_the_end(unsigned slot, struct iri_str s, size_t behind);
 
+/* A text that is read in steps: what is done is discarded. All but s and step are zeros at the start. */
+struct steps {
+	struct iri_str s, text; /* the whole text, and the part to read: no byte behind it may be read */
+	size_t step, start, end; /* where that part begins and ends in s */
+};
+
+/* Goes on to the next part, after the first `done` bytes of this one. Returns false after the last part. */
+bool steps_next(struct steps *steps, size_t done);
+
 /* Removes the first line and its newline from s. Returns the line without the newline. */
 struct iri_str first_line(struct iri_str *s);
 

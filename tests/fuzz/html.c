@@ -30,23 +30,21 @@ static void add(struct iri_buf *out, const struct html_piece *piece, size_t plac
 		iri_buf_add(out, piece->reference.p, piece->reference.n);
 }
 
-/*
- * Appends the pieces of the document to out. It is read in these steps, and what is done is discarded. No byte after
- * the text that was read may be read: it stands before a page that crashes.
- */
+/* Appends the pieces of the document, which is read in these steps, to out. */
 static void read_in_steps(struct iri_str s, size_t step, struct iri_buf *out)
 {
 	static struct html h;
 	struct html_piece piece;
-	size_t start = 0, end = step < s.n ? step : s.n, before = 0;
+	struct steps steps = {.s = s, .step = step};
+	size_t before = 0;
 	enum html_status status;
 
-	do {
-		const struct iri_str text = at_the_end(1, (struct iri_str){s.p + start, end - start}, 0);
-		while ((status = html_next(&h, text, end == s.n, &piece)) == HTML_PIECE) {
+	for (size_t done = 0; steps_next(&steps, done); done = h.at, h.at = 0) {
+		const struct iri_str text = steps.text;
+		while ((status = html_next(&h, text, steps.end == s.n, &piece)) == HTML_PIECE) {
 			/* The pieces lie in the document, in ascending order. */
 			LAW(piece.text.p >= text.p && piece.text.p + piece.text.n <= text.p + text.n);
-			const size_t place = start + (size_t)(piece.text.p - text.p);
+			const size_t place = steps.start + (size_t)(piece.text.p - text.p);
 			LAW(place >= before);
 			before = place + piece.text.n;
 			LAW(h.at <= text.n);
@@ -54,18 +52,12 @@ static void read_in_steps(struct iri_str s, size_t step, struct iri_buf *out)
 			LAW(is_link == (piece.reference.p != NULL));
 			LAW(piece.placed || (is_link && !piece.text.n));
 			LAW(piece.text.n || is_link);
-			if (is_link) {
+			if (is_link)
 				LAW(iri_same(piece.reference, meaning(piece.text)));
-			}
 			add(out, &piece, place);
 		}
-		LAW(h.at <= text.n);
-		LAW(status == (end == s.n ? HTML_END : HTML_MORE));
-		start += h.at;
-		h.at = 0;
-		end = s.n - end < step ? s.n : end + step;
-	} while (status == HTML_MORE);
-	LAW(start == s.n);
+		LAW(status == (steps.end == s.n ? HTML_END : HTML_MORE));
+	}
 	LAW(!html_failed(&h));
 	html_free(&h);
 }

@@ -15,8 +15,7 @@ struct string {
 };
 
 struct strings {
-	struct iri_str text; /* the step that is read; it begins at `start` of the document */
-	size_t start;
+	struct steps steps;
 	struct iri_buf list; /* of struct string */
 };
 
@@ -31,7 +30,7 @@ static bool add_found(void *arg, struct iri_str string)
 {
 	struct strings *const strings = arg;
 
-	add(strings, strings->start + (size_t)(string.p - strings->text.p), string.n);
+	add(strings, strings->steps.start + (size_t)(string.p - strings->steps.text.p), string.n);
 	return true;
 }
 
@@ -61,27 +60,15 @@ static void read_simply(struct iri_str s, struct strings *strings)
 	}
 }
 
-/*
- * Finds the strings of the document, which is read in these steps. What is done is discarded. No byte after the text
- * that was read may be read: it stands before a page that crashes.
- */
+/* Finds the strings of the document, which is read in these steps. */
 static void read_in_steps(struct iri_str s, size_t step, bool in_all, struct strings *strings)
 {
 	struct json_strings j = {.in_comment = false};
-	size_t end = step < s.n ? step : s.n, done;
 
-	strings->start = strings->list.n = 0;
-	for (;;) {
-		const struct iri_str rest = {s.p + strings->start, end - strings->start};
-		strings->text = at_the_end(1, rest, 0);
-		done = json_search(&j, strings->text, end == s.n, in_all, add_found, strings);
-		LAW(done <= rest.n);
-		strings->start += done;
-		if (end == s.n)
-			break;
-		end = s.n - end < step ? s.n : end + step;
-	}
-	LAW(strings->start == s.n);
+	strings->steps = (struct steps){.s = s, .step = step};
+	strings->list.n = 0;
+	for (size_t done = 0; steps_next(&strings->steps, done);)
+		done = json_search(&j, strings->steps.text, strings->steps.end == s.n, in_all, add_found, strings);
 }
 
 /* Returns what a string means. Law: its bytes stand for bytes of the string, in their order. */

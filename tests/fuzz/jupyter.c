@@ -6,6 +6,7 @@
 #include "fuzz.h"
 #include "links.h"
 
+#include "cmd/base/text.h"
 #include "cmd/document/jupyter.h"
 #include "cmd/document/markdown.h"
 #include "cmd/rewrite/codec.h"
@@ -33,11 +34,6 @@ static size_t search(struct links *links, struct iri_str s, enum how how, const 
 	return links_end(links, list);
 }
 
-static void add_text(struct iri_buf *out, const char *text)
-{
-	iri_buf_add(out, text, strlen(text));
-}
-
 /*
  * Law: the links of a cell are those of its source, and stand where the source has them: as strings that mean it, with
  * what is between two strings if a link is divided.
@@ -52,7 +48,7 @@ static void law_of_cells(struct iri_str s, bool is_markdown, size_t step, unsign
 	size_t before;
 
 	notebook.n = 0;
-	add_text(&notebook, "{\"cells\":[{\"source\":[\"");
+	buf_add_text(&notebook, "{\"cells\":[{\"source\":[\"");
 	for (size_t i = 0; i < s.n; i++) {
 		/* A string has whole characters. */
 		size_t n = 1;
@@ -60,10 +56,10 @@ static void law_of_cells(struct iri_str s, bool is_markdown, size_t step, unsign
 			n++;
 		codec_write(use, NULL, (struct iri_str){s.p + i, n}, &notebook, &before);
 		i += n - 1;
-		add_text(&notebook, i + 1 < s.n ? "\",\n\"" : "");
+		buf_add_text(&notebook, i + 1 < s.n ? "\",\n\"" : "");
 	}
-	add_text(&notebook, "\"],\"cell_type\":\"");
-	add_text(&notebook, is_markdown ? "markdown\"}]}" : "code\"}]}");
+	buf_add_text(&notebook, "\"],\"cell_type\":\"");
+	buf_add_text(&notebook, is_markdown ? "markdown\"}]}" : "code\"}]}");
 	const size_t n = search(&alone, s, is_markdown ? AS_MARKDOWN : AS_TEXT, &a);
 	LAW(search(&links, iri_contents(&notebook), AS_NOTEBOOK, &b) == n);
 	for (size_t i = 0; i < n; i++, a++, b++) {

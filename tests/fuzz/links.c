@@ -16,24 +16,31 @@ void links_begin(struct links *links, struct iri_str document)
 	links->list.n = links->references.n = 0;
 }
 
-bool links_add(void *arg, struct span *span)
+struct link *links_put(struct links *links, const struct span *span, size_t off, size_t len)
 {
-	struct links *const links = arg;
-	const struct iri_str s = links->document, text = layer_origin(span->layer, span->found);
 	const struct link link = {
 		.kind = span->kind,
 		.broken = span->broken,
 		.placed = span->placed,
-		.off = (size_t)(text.p - s.p),
-		.len = text.n,
+		.off = off,
+		.len = len,
 		.reference = links->references.n,
 		.n = span->reference.n,
 	};
 
-	if (link.off > s.n || link.len > s.n - link.off)
-		law_broken(__FILE__, __LINE__, "a link lies in the document", s);
 	iri_buf_add(&links->list, (const char *)&link, sizeof link);
 	iri_buf_add(&links->references, span->reference.p, span->reference.n);
+	return (void *)(links->list.p + links->list.n - sizeof link);
+}
+
+bool links_add(void *arg, struct span *span)
+{
+	struct links *const links = arg;
+	const struct iri_str s = links->document, text = layer_origin(span->layer, span->found);
+
+	/* A link lies in the document. */
+	LAW((size_t)(text.p - s.p) <= s.n && text.n <= s.n - (size_t)(text.p - s.p));
+	links_put(links, span, (size_t)(text.p - s.p), text.n);
 	return true;
 }
 
@@ -56,15 +63,24 @@ bool same_places(const struct link *a, const struct link *b, size_t n)
 	return true;
 }
 
-bool links_change(const struct links *links, const struct link *link, struct iri_buf *changed)
+void law_of_replacement(links_search *search, const struct links *links, size_t chosen)
 {
-	changed->n = 0;
-	iri_buf_add(changed, links->document.p, links->document.n);
-	char *const by = changed->p + link->off;
+	static struct links others;
+	static struct iri_buf changed;
+	const struct iri_str s = links->document;
+	const struct link *list, *other;
+	const size_t n = links_end(links, &list);
+	const struct link *const link = &list[chosen];
+
+	if (link->len != link->n)
+		return;
+	changed.n = 0;
+	iri_buf_add(&changed, s.p, s.n);
+	char *const by = changed.p + link->off;
 	for (size_t i = 0; i < link->len; i++) {
 		if (!iri_is_alphanumeric(by[i]) && !strchr("/.-", by[i]))
-			return false;
+			return;
 		by[i] = by[i] >= 'b' && by[i] <= 'y' ? 'z' : by[i];
 	}
-	return true;
+	LAW(search(&others, iri_contents(&changed), &other) == n && same_places(list, other, n));
 }

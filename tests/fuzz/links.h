@@ -9,6 +9,8 @@
 struct link {
 	enum span_kind kind;
 	bool broken, placed;
+	bool changes; /* these two are for edit.c, which sets them */
+	char quote;
 	size_t off, len, reference, n;
 };
 
@@ -22,6 +24,9 @@ struct links {
 /* Begins with a document, of which layers are views. */
 void links_begin(struct links *links, struct iri_str document);
 
+/* Adds a link in this place. Returns it. */
+struct link *links_put(struct links *links, const struct span *span, size_t off, size_t len);
+
 /* Adds a link, which must lie in the document. arg: a struct links */
 bool links_add(void *arg, struct span *span);
 
@@ -33,10 +38,13 @@ struct iri_str links_reference(const struct links *links, const struct link *lin
 /* Whether n links have the same kinds and places. */
 bool same_places(const struct link *a, const struct link *b, size_t n);
 
+/* Finds the links of a document. Returns their number, and sets *list. */
+typedef size_t links_search(struct links *links, struct iri_str document, const struct link **list);
+
 /*
- * Sets *changed to the document with other letters in the place of those of the link. Returns false if that has other
- * characters than letters, digits, "/", "." and "-", which could mean something there.
+ * Law: if the letters of one of the links, which has no escapes, are replaced by others, all stay in their places. Other
+ * characters than letters, digits, "/", "." and "-" could mean something there.
  */
-bool links_change(const struct links *links, const struct link *link, struct iri_buf *changed);
+void law_of_replacement(links_search *search, const struct links *links, size_t chosen);
 
 #endif

@@ -55,7 +55,7 @@ static void laws_of_places(const struct links *links, const struct link *list, s
  * If the letters and digits of one link are replaced by others, the new document has the same links but for this one.
  * Other characters can mean something in the text around the link. An autolink keeps its scheme.
  */
-static void law_of_replacement(const struct links *links, const struct link *list, size_t n, size_t chosen)
+static void law_of_new_letters(const struct links *links, const struct link *list, size_t n, size_t chosen)
 {
 	static struct links others;
 	static struct iri_buf changed;
@@ -99,6 +99,6 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 	const size_t n = search(&links, s, &list);
 	laws_of_places(&links, list, n);
 	if (n)
-		law_of_replacement(&links, list, n, data[0] % n);
+		law_of_new_letters(&links, list, n, data[0] % n);
 	return 0;
 }

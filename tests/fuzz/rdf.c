@@ -13,17 +13,16 @@
 #include <string.h>
 
 struct links {
-	struct iri_str document;
-	size_t start, before; /* where the step that is read begins; the end of the last link */
-	struct iri_str step;
+	struct steps steps;
+	size_t before; /* the end of the last link */
 	struct iri_buf found; /* all that the links say */
 };
 
 static bool add(void *arg, struct span *span)
 {
 	struct links *const links = arg;
-	const struct iri_str s = links->document, text = layer_origin(span->layer, span->found);
-	const size_t place = links->start + (size_t)(text.p - links->step.p), end = place + text.n;
+	const struct iri_str s = links->steps.s, text = layer_origin(span->layer, span->found);
+	const size_t place = links->steps.start + (size_t)(text.p - links->steps.text.p), end = place + text.n;
 
 	/* Each stands in "<>" on one line, after the one before it. */
 	LAW(place > links->before || (!links->before && place));
@@ -38,30 +37,17 @@ static bool add(void *arg, struct span *span)
 	return true;
 }
 
-/*
- * Appends the links of the document to found. It is read in these steps, and what is done is discarded. No byte after
- * the text that was read may be read: it stands before a page that crashes.
- */
+/* Appends the links of the document, which is read in these steps, to found. */
 static void read_in_steps(struct iri_str s, bool is_lines, size_t step, struct links *links)
 {
 	static const struct running_options options;
 	struct running_text finder = {.options = &options, .found = add, .arg = links};
 	struct rdf r = {.is_lines = is_lines};
-	size_t end = step < s.n ? step : s.n, done;
 
-	links->document = s;
-	links->start = links->before = links->found.n = 0;
-	for (;;) {
-		const struct iri_str rest = {s.p + links->start, end - links->start};
-		links->step = at_the_end(1, rest, 0);
-		done = rdf_search(&finder, &r, &(struct layer){.text = links->step}, end == s.n);
-		LAW(done <= rest.n);
-		links->start += done;
-		if (end == s.n)
-			break;
-		end = s.n - end < step ? s.n : end + step;
-	}
-	LAW(links->start == s.n);
+	links->steps = (struct steps){.s = s, .step = step};
+	links->before = links->found.n = 0;
+	for (size_t done = 0; steps_next(&links->steps, done);)
+		done = rdf_search(&finder, &r, &(struct layer){.text = links->steps.text}, links->steps.end == s.n);
 	rdf_free(&r);
 	running_free(&finder);
 }
