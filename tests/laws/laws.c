@@ -51,6 +51,17 @@ static bool same(struct iri_str a, struct iri_str b)
 	return a.n == b.n && (!a.n || !memcmp(a.p, b.p, a.n));
 }
 
+/* Makes a handle at its first use. */
+#define ONCE(handle, made) ((handle) = (handle) ? (handle) : need(made))
+
+/* Sets the buffer to a text, and returns it from there: results of the library live until the next call. */
+static struct iri_str keep(struct iri_buf *b, struct iri_str s)
+{
+	b->n = 0;
+	iri_buf_add(b, s.p, s.n);
+	return text_of(b);
+}
+
 static bool lies_within(struct iri_str part, struct iri_str s)
 {
 	return !part.p || (part.p >= s.p && part.p + part.n <= s.p + s.n);
@@ -244,10 +255,8 @@ enum iri_status laws_of_mapping(unsigned way, struct iri_str s, bool *changed)
 	struct iri_error err;
 	struct iri_ref ref;
 
-	if (!other)
-		other = need(iri_mapper_new(NULL));
-	if (!mappers[way])
-		mappers[way] = need(iri_mapper_new(&ways[way]));
+	ONCE(other, iri_mapper_new(NULL));
+	ONCE(mappers[way], iri_mapper_new(&ways[way]));
 	/* URIs, and no other texts, stay unchanged. */
 	const bool is_uri = iri_parse(s, IRI_FORBID_NON_ASCII, &ref, NULL) == IRI_OK;
 	const enum iri_status status = iri_to_uri(mappers[way], s, &out, &err);
@@ -372,10 +381,8 @@ enum iri_status laws_of_unmapping(unsigned way, struct iri_str s, bool *changed)
 	struct iri_error err;
 	struct iri_ref ref;
 
-	if (!mapper)
-		mapper = need(iri_mapper_new(NULL));
-	if (!unmappers[way])
-		unmappers[way] = need(iri_unmapper_new(o));
+	ONCE(mapper, iri_mapper_new(NULL));
+	ONCE(unmappers[way], iri_unmapper_new(o));
 	const enum iri_status status = iri_to_iri(unmappers[way], s, &t, &err);
 	*changed = status == IRI_OK && !is_view_of(t, s);
 	/* Raw non-ASCII characters stay. A host that has them need not map to a URI. */
@@ -388,9 +395,7 @@ enum iri_status laws_of_unmapping(unsigned way, struct iri_str s, bool *changed)
 	LAW(*changed == !same(t, s));
 	if (!*changed)
 		return status;
-	iri.n = 0;
-	iri_buf_add(&iri, t.p, t.n);
-	t = text_of(&iri);
+	t = keep(&iri, t);
 	LAW(iri_parse(t, IRI_FORBID_BIDI, &ref, NULL) == IRI_OK);
 	const bool uri_given = iri_parse(s, IRI_FORBID_NON_ASCII, &ref, NULL) == IRI_OK;
 	/*
@@ -423,8 +428,7 @@ static bool normal(int form, struct iri_str s, struct iri_buf *out)
 	static struct iri_normalizer *all[FORMS];
 	struct iri_str found;
 
-	if (!all[form])
-		all[form] = need(iri_normalizer_new(&ways[form]));
+	ONCE(all[form], iri_normalizer_new(&ways[form]));
 	out->n = 0;
 	if (iri_normalize(all[form], s, &found, NULL) != IRI_OK)
 		return false;
@@ -451,10 +455,8 @@ static void check_host_forms(struct iri_str s, struct iri_str host, struct iri_s
 	static struct iri_buf ascii, unicode;
 	struct iri_str found;
 
-	if (!safe) {
-		safe = need(iri_host_converter_new(NULL));
-		all = need(iri_host_converter_new(&(struct iri_host_options){.decode_all = true}));
-	}
+	ONCE(safe, iri_host_converter_new(NULL));
+	ONCE(all, iri_host_converter_new(&(struct iri_host_options){.decode_all = true}));
 	if (iri_host_to_ascii(safe, host, &found, NULL) != IRI_OK)
 		return;
 	ascii.n = unicode.n = 0;
@@ -464,8 +466,7 @@ static void check_host_forms(struct iri_str s, struct iri_str host, struct iri_s
 	struct iri_host_converter *const converters[] = {safe, all};
 	for (int i = 0; i < 2; i++) {
 		LAW(iri_host_to_unicode(converters[i], text_of(&ascii), &found, NULL) == IRI_OK);
-		unicode.n = 0;
-		iri_buf_add(&unicode, found.p, found.n);
+		keep(&unicode, found);
 		LAW(iri_host_to_ascii(safe, text_of(&unicode), &found, NULL) == IRI_OK);
 		LAW(same(found, text_of(&ascii)));
 	}
@@ -557,8 +558,7 @@ enum iri_rung laws_of_comparison(struct iri_str a, struct iri_str b)
 	struct iri_error err;
 	const struct iri_str s = a;
 
-	if (!comparer)
-		comparer = need(iri_comparer_new(NULL));
+	ONCE(comparer, iri_comparer_new(NULL));
 	const enum iri_status status = iri_compare(comparer, a, b, &ab, &err);
 	if (status == IRI_OK)
 		LAW(iri_explain(comparer, &ab, &why, &err) == IRI_OK);
@@ -686,8 +686,7 @@ bool laws_of_resolution(struct iri_str base_text, struct iri_str ref_text)
 	struct iri_error err;
 	const struct iri_str s = ref_text;
 
-	if (!resolver)
-		resolver = need(iri_resolver_new(NULL));
+	ONCE(resolver, iri_resolver_new(NULL));
 	const enum iri_status set = iri_resolver_set_base(resolver, base_text, &err);
 	LAW(set == iri_parse(base_text, IRI_REQUIRE_SCHEME | IRI_FORBID_BIDI, &base, NULL));
 	if (set != IRI_OK || iri_parse(ref_text, IRI_FORBID_BIDI, &ref, NULL) != IRI_OK)
@@ -839,10 +838,8 @@ static void check_rejected(struct iri_str s)
 	struct iri_str uri;
 	bool there = false;
 
-	if (!linter) {
-		linter = need(iri_linter_new(NULL));
-		mapper = need(iri_mapper_new(NULL));
-	}
+	ONCE(linter, iri_linter_new(NULL));
+	ONCE(mapper, iri_mapper_new(NULL));
 	if (iri_to_uri(mapper, s, &uri, &err) == IRI_OK)
 		return;
 	LAW(iri_lint(linter, s, &found, NULL) == IRI_OK);
@@ -906,10 +903,8 @@ static void check_lint_caches(struct iri_str s)
 	struct iri_findings got, want;
 	struct iri_lint_line line;
 
-	if (!cached) {
-		cached = linter_without(RULES);
-		judge = linter_without(RULES);
-	}
+	ONCE(cached, linter_without(RULES));
+	ONCE(judge, linter_without(RULES));
 	iri_lint_parse(&line, judge, s);
 	LAW(iri_lint(cached, s, &got, NULL) == IRI_OK && iri_lint_run_all(&line, &want, NULL) == IRI_OK);
 	LAW(got.n == want.n);
@@ -931,13 +926,11 @@ static void check_tracking(struct iri_str s)
 	struct iri_ref before, after;
 	struct iri_str fixed, again;
 
-	if (!linter)
-		linter = need(iri_linter_new(&options));
+	ONCE(linter, iri_linter_new(&options));
 	if (!s.n || !is_valid(s))
 		return;
 	LAW(iri_fix(linter, s, &fixed, NULL) == IRI_OK);
-	copy.n = 0;
-	iri_buf_add(&copy, fixed.p, fixed.n);
+	keep(&copy, fixed);
 	LAW(iri_parse(s, IRI_REFERENCE, &before, NULL) == IRI_OK);
 	LAW(iri_parse(text_of(&copy), IRI_REFERENCE, &after, NULL) == IRI_OK);
 	const char *const query = before.query.p ? before.query.p - 1 : before.path.p + before.path.n;
@@ -961,11 +954,9 @@ void laws_of_linting(struct iri_str s)
 	check_fixed_rules(s);
 	check_rejected(s);
 	check_lint_caches(s);
-	if (!linter) {
-		linter = linter_without(RULES);
-		keeper = linter_without(RULE_TRACKING_PARAMETER);
-		resolver = need(iri_resolver_new(NULL));
-	}
+	ONCE(linter, linter_without(RULES));
+	ONCE(keeper, linter_without(RULE_TRACKING_PARAMETER));
+	ONCE(resolver, iri_resolver_new(NULL));
 	/* A known host looks like no other. It is not in the linter of the other laws, which would grow. */
 	struct iri_linter *const fresh = need(iri_linter_new(NULL));
 	if (iri_linter_add_host(fresh, s, NULL) == IRI_OK) {
@@ -990,8 +981,7 @@ void laws_of_linting(struct iri_str s)
 	check_encoding_alone(s);
 	if (is_valid(s) && !is_view_of(found, s)) {
 		LAW(!same(found, s));
-		fixed.n = 0;
-		iri_buf_add(&fixed, found.p, found.n);
+		keep(&fixed, found);
 		/* Relative references are equivalent if they resolve to equivalent IRIs (section 5.1). */
 		const struct iri_str texts[] = {s, text_of(&fixed)};
 		LAW(iri_resolver_set_base(resolver, (struct iri_str){"http://a/b", 10}, NULL) == IRI_OK);
@@ -1269,8 +1259,7 @@ enum iri_status laws_of_text(unsigned way, struct iri_str s, bool *changed)
 	struct iri_error err;
 	struct iri_ref ref;
 
-	if (!mapper)
-		mapper = need(iri_mapper_new(NULL));
+	ONCE(mapper, iri_mapper_new(NULL));
 	if (!unmappers[way]) {
 		struct iri_unmap_options other = ways[way];
 		other.for_text = false;
@@ -1329,8 +1318,7 @@ static void laws_of_composing(struct iri_str s)
 	struct iri_ref ref;
 	struct iri_error err = {0};
 
-	if (!composer)
-		composer = need(iri_composer_new(NULL));
+	ONCE(composer, iri_composer_new(NULL));
 	/* Any string has components; they fit together exactly if it is a reference. */
 	iri_split(s, &ref);
 	const bool valid = iri_parse(s, IRI_REFERENCE, &(struct iri_ref){0}, NULL) == IRI_OK;
@@ -1364,8 +1352,7 @@ static void laws_of_encoding(struct iri_str s)
 		if (c == IRI_PORT)
 			continue;
 		for (unsigned form = 0; form <= 1; form++) {
-			if (!composers[form])
-				composers[form] = need(iri_composer_new(&(struct iri_compose_options){forms[form]}));
+			ONCE(composers[form], iri_composer_new(&(struct iri_compose_options){forms[form]}));
 			iri_buf_clear(&value);
 			iri_buf_clear(&decoded);
 			if (c == IRI_PATH)
@@ -1818,8 +1805,7 @@ static void law_of_name(const struct namers *n, struct iri_str name, bool refuse
 		LAW(refused && err.status == IRI_BAD_NAME && err.why && err.off <= name.n);
 		return;
 	}
-	uri.n = 0;
-	iri_buf_add(&uri, found.p, found.n);
+	keep(&uri, found);
 	LAW(iri_parse(text_of(&uri), IRI_FORBID_NON_ASCII, &ref, NULL) == IRI_OK);
 	LAW(!ref.query.p && !ref.fragment.p && ref.path.n && !ref.scheme.p == !ref.authority.p);
 	LAW(name_of(text_of(&uri), n, &back, s) && is_name(text_of(&back), name));
@@ -1838,8 +1824,7 @@ static void law_of_folder(const struct namers *n, struct iri_str name)
 	struct iri_ref ref;
 	struct iri_str uri, made;
 
-	if (!resolver)
-		resolver = need(iri_resolver_new(NULL));
+	ONCE(resolver, iri_resolver_new(NULL));
 	if (iri_name_to_uri(n->below, name, &uri, &err) != IRI_OK) {
 		LAW(err.status == IRI_BAD_NAME && err.why && err.off <= name.n);
 		/* What is refused only below a folder is not in one. */
@@ -1870,8 +1855,7 @@ void laws_of_names(bool windows, struct iri_str s)
 		n->below = need(iri_namer_new(&below));
 		n->inside = need(iri_namer_new(&inside));
 	}
-	canonical.n = 0;
-	iri_buf_add(&canonical, s.p, s.n);
+	keep(&canonical, s);
 	for (size_t i = 0; windows && i < canonical.n; i++)
 		if (canonical.p[i] == '/')
 			canonical.p[i] = '\\';
