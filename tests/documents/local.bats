@@ -4,20 +4,16 @@
 load ../helper
 export needs=irigrep
 
-@test "local links: trees with the findings that they have (local.tsv)" {
+# trees TABLE [OPTION]: checks that irilint finds in the tree of each row what the row says.
+trees() {
     local python
     python json
     # "make installcheck" has no folder of the build.
-    expect 0 "$python" "$tests/documents/local.py" "$tests/documents/local.tsv" "$tools/irilint"
-    [ "$(tail -n 1 out)" = "$(grep -vc '^#\|^id' "$tests/documents/local.tsv") rows, 0 failed" ]
+    expect 0 "$python" "$tests/documents/local.py" "$tests/documents/$1" "$tools/irilint" "${@:2}"
+    [ "$(tail -n 1 out)" = "$(grep -vc '^#\|^id' "$tests/documents/$1") rows, 0 failed" ]
 }
-
-@test "comments that silence findings: trees with the findings that they have (silence.tsv)" {
-    local python
-    python json
-    expect 0 "$python" "$tests/documents/local.py" "$tests/documents/silence.tsv" "$tools/irilint" --fail-level=info
-    [ "$(tail -n 1 out)" = "$(grep -vc '^#\|^id' "$tests/documents/silence.tsv") rows, 0 failed" ]
-}
+@test "local links: trees with the findings that they have (local.tsv)" { trees local.tsv; }
+@test "comments that silence findings: trees with the findings that they have" { trees silence.tsv --fail-level=info; }
 
 @test "rules for documents: the bad example of --explain has a finding of its rule, the good one has none" {
     local rule before git n=0
@@ -50,10 +46,7 @@ export needs=irigrep
 }
 
 @test "files of settings: trees with the findings that they leave (settings.tsv)" {
-    local python
-    python json
-    expect 0 "$python" "$tests/documents/local.py" "$tests/documents/settings.tsv" "$tools/irilint" --fail-level=info
-    [ "$(tail -n 1 out)" = "$(grep -vc '^#\|^id' "$tests/documents/settings.tsv") rows, 0 failed" ]
+    trees settings.tsv --fail-level=info
     # One that cannot be read is not passed over.
     echo 'disable = all' >.irilint
     touch a.md
@@ -362,20 +355,6 @@ END
     for options in -U0 --no-prefix --binary --irreversible-delete; do
         adds "$options" | same want /dev/stdin
     done
-}
-
-@test "local links: messages about a document are printed once, also if it has no finding" {
-    local message='this link ends at a byte that is not UTF-8; use --charset'
-    printf '[a](b.md) http://a.example/caf\xe9\n' >a.md
-    echo x >b.md
-    expect 0 irilint a.md
-    err_is "irilint: a.md:1:11: $message\n"
-    printf '[a](c.md) http://a.example/caf\xe9\n' >a.md
-    expect 1 irilint a.md b.md
-    err_is "irilint: a.md:1:11: $message\n"
-    [ "$(wc -l <out)" = 1 ]
-    expect 1 irilint -j2 a.md b.md
-    err_is "irilint: a.md:1:11: $message\n"
 }
 
 @test "local links: findings of documents that have more links than are kept, and of those after them" {

@@ -42,8 +42,8 @@ bool same_places(const struct link *a, const struct link *b, size_t n);
 typedef size_t links_search(struct links *links, struct iri_str document, const struct link **list);
 
 /*
- * Law: if the letters of one of the links, which has no escapes, are replaced by others, all stay in their places. Other
- * characters than letters, digits, "/", "." and "-" could mean something there.
+ * Law: if the letters of one of the links, which has no escapes, are replaced by others, all stay in their places.
+ * Other characters than letters, digits, "/", "." and "-" could mean something there.
  */
 void law_of_replacement(links_search *search, const struct links *links, size_t chosen);
 

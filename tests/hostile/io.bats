@@ -124,15 +124,6 @@ to_edit() {
     done
 }
 
-@test "io: irilint --write-baseline: the same content leaves the file as it is" {
-    awk 'BEGIN { for (i = 0; i < 3000; i++) print "HTTP://a.example/" i }' >in
-    irilint --write-baseline=base in
-    [ "$(wc -l <base)" = 3000 ]
-    ls -i base >before
-    irilint --write-baseline=base in
-    ls -i base | same before /dev/stdin
-}
-
 # moved CALL...: lets these calls of irised --move fail, or kill it.
 moved() {
     local python

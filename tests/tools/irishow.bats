@@ -66,30 +66,6 @@ unwrapped() {
     [ "$(sort -u out | wc -l)" = 2 ]
 }
 
-@test "irishow: law: escape, then iri2uri, gives what iri2uri gives" {
-    corpus iri
-    grep -v "$(printf '\xE2\x80\x8F')" iri.txt | head -n 20000 >in
-    iri2uri -q in >want || [ $? = 1 ]
-    irishow -q --display=escape <in >out || [ $? = 1 ]
-    iri2uri -q out >again || [ $? = 1 ]
-    same want again
-    irishow -q --display=escape --repertoire=ascii <in >out || [ $? = 1 ]
-    has 0 '[^ -~]' out
-    iri2uri -q out >again || [ $? = 1 ]
-    same want again
-}
-
-@test "irishow: law: isolate and embed without their controls are the link" {
-    corpus iri
-    # Lines with raw hidden characters are encoded, so only those that iri2uri accepts as they are
-    head -n 20000 iri.txt | irishow -q --invalid=drop --display=embed >embedded || [ $? = 1 ]
-    head -n 20000 iri.txt | irishow -q --invalid=drop --display=isolate >isolated || [ $? = 1 ]
-    # LRE and PDF; LRI, RLI and PDI
-    sed -e 's/^\xE2\x80\xAA\(.*\)\xE2\x80\xAC$/\1/' embedded >one
-    sed -e 's/\xE2\x81[\xA6\xA7\xA9]//g' isolated >other
-    same one other
-}
-
 @test "irishow: law: colours change only the colour" {
     local option
     bash -c "$(sed -n 's/^\$ //p' "$tests/vectors/irishow.txt" | sed 's/irishow/irishow --color=never/')" >never

@@ -106,11 +106,6 @@ END
     [ "$(LC_ALL=C grep -ac '[^ -~]' escaped)" = 0 ]
 }
 
-@test "irishow --display=escape: an unknown charset" {
-    expect 2 irishow --display=escape --repertoire=nonesuch
-    grep -q 'irishow: --repertoire: unknown charset ' err
-}
-
 @test "irishow --display=visual: the order of Unicode's own test" {
     needs build
     local file=/usr/share/unicode/BidiCharacterTest.txt
