@@ -42,6 +42,20 @@ static struct iri_str repair_link(struct linkfix *x, const struct editor *e, siz
 	return !is_fixed && iri_fix(c->linter, fixed, &again, &err) == IRI_OK ? again : fixed;
 }
 
+/*
+ * Whether the link has a shift sequence of ISO-2022, so that its document is not in UTF-8, as it was read. The bytes
+ * that follow are those of other characters than they seem to be.
+ */
+static bool has_shift(struct iri_str s)
+{
+	const char *const end = s.p + s.n;
+
+	for (const char *p = s.p; (p = iri_find_byte(p, end, '\x1B')) < end; p++)
+		if (end - p > 1 && (p[1] == '$' || p[1] == '('))
+			return true;
+	return false;
+}
+
 /* Goes through the links that are not in the list, and calls set for each that changes. */
 static void each_repaired(struct linkfix *x, struct editor *e, bool is_local,
                           void (*set)(struct linkfix *x, struct editor *e, size_t i, struct iri_str fixed,
@@ -56,7 +70,7 @@ static void each_repaired(struct linkfix *x, struct editor *e, bool is_local,
 	for (size_t i = 0; (s = editor_next(e, &i)).p; i++) {
 		while (next < n && places[next] < editor_place(e, i))
 			next++;
-		if (next < n && places[next] == editor_place(e, i))
+		if ((next < n && places[next] == editor_place(e, i)) || has_shift(s))
 			continue;
 		const struct iri_str fixed = repair_link(x, e, i, s, is_local, &parts);
 		if (fixed.p && !iri_same(fixed, s))
