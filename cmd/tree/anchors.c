@@ -203,8 +203,11 @@ static bool has_instruction(struct iri_str text)
 
 static void add_run(struct anchors *a, struct iri_str text)
 {
+	/* In VitePress, these marks begin a box or a file of code, which have no headings. */
+	const bool is_vitepress = a->dialects >> SLUG_VITEPRESS & 1;
+
 	add_listed(a, text);
-	if (has_include(text) || has_block_mark(text))
+	if (has_include(text) || (!is_vitepress && has_block_mark(text)))
 		a->is_opaque = true;
 }
 
@@ -250,7 +253,7 @@ static void add_comment(struct anchors *a, struct iri_str text)
 		a->in_generated = false;
 	while (text.n && is_space(*text.p))
 		text = (struct iri_str){text.p + 1, text.n - 1};
-	if (text.n >= 7 && !memcmp(text.p, "include", 7))
+	if (iri_begins(text, "include") || iri_begins(text, "@include"))
 		a->is_opaque = true;
 	if (text.n >= 2 && *text.p == '#') {
 		const char *const end = text.p + text.n;
