@@ -184,7 +184,8 @@ static struct iri_str resolve_link(struct irigrep *self, const struct span *span
 /* Adds the member "target": the file that a local link means. base: the one that the document names, or absent */
 static void irigrep_add_target(struct irigrep *self, struct iri_buf *out, const struct span *span, struct iri_str base)
 {
-	if (span->kind <= SPAN_LAST_OF_TEXT || span->kind == SPAN_BASE)
+	if (span->kind <= SPAN_LAST_OF_TEXT || span->kind == SPAN_BASE ||
+	    !origin_has(&self->origin, span->kind, span->is_asset, span->reference))
 		return;
 	if (base.p)
 		origin_set_base(&self->targets, &self->origin, base);

@@ -134,7 +134,9 @@ static bool apply_form(struct irised *self, struct editor *e)
 	}
 	for (size_t i = 0; (link = editor_next(e, &i)).p; i++) {
 		fixed.n = 0;
-		if (!needs_scheme(e, i, link) && forms_write(&self->resolver, &from, form, link, &fixed))
+		if (!needs_scheme(e, i, link) &&
+		    origin_has(&from, editor_kind(e, i), editor_is_asset(e, i), link) &&
+		    forms_write(&self->resolver, &from, form, link, &fixed))
 			editor_set(e, i, iri_contents(&fixed));
 		buf_check(&self->messages, &fixed);
 	}

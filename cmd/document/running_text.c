@@ -317,6 +317,7 @@ static void report_attribute(struct running_text *f, const struct layer *html, c
 	struct span span = {
 		.kind = piece->kind == HTML_BASE ? SPAN_BASE : SPAN_ATTRIBUTE,
 		.placed = piece->placed,
+		.is_asset = piece->is_asset,
 		.layer = &value,
 		.found = piece->reference,
 		.reference = piece->reference,

@@ -53,6 +53,7 @@ struct span {
 	 * attribute without a value it stands after the name; for Markdown, where a destination would stand.
 	 */
 	bool placed;
+	bool is_asset;            /* a component of Vue imports what the element of this attribute names */
 	const struct layer *layer; /* the text in which the link was found */
 	struct iri_str found;     /* the link as it stands there */
 	struct iri_str reference; /* the link that is meant: without line breaks */

@@ -485,7 +485,8 @@ void local_report(struct local *l, bool was_read, bool has_error_bytes)
 		const bool is_unused = link->definition && next < n_unused && unused[next] == link->definition;
 		if (link->kind == SPAN_LABEL)
 			local_check_label(l, link, has_error_bytes);
-		else if (local_is_inner(link))
+		else if (local_is_inner(link) ||
+			 !origin_has(&l->origin, link->kind, link->is_asset, link->reference))
 			continue;
 		else if (link->kind == SPAN_BASE)
 			origin_set_base(&l->resolver, &l->origin, link->reference);

@@ -154,7 +154,8 @@ static bool scan_link(void *scan, const struct span *link)
 		return true;
 	if (link->kind < SPAN_KINDS && iri_lint(l->checker->linter, link->reference, &found, NULL) != IRI_OK)
 		filter_die(l->checker->filter, NULL, "out of memory");
-	const bool is_checked = !l->anchors.in_generated && !local_is_inner(link);
+	const bool is_checked = !l->anchors.in_generated && !local_is_inner(link) &&
+	                        origin_has(&l->origin, link->kind, link->is_asset, link->reference);
 	if (link->kind == SPAN_BASE && is_checked)
 		origin_set_base(&l->resolver, &l->origin, link->reference);
 	if (link->kind >= SPAN_KINDS || found.n || held_names_other(l->checker, link))

@@ -167,7 +167,8 @@ static bool set_new_links(void *moving, struct editor *e)
 	bool failed;
 
 	for (size_t i = 0; (link = editor_next(e, &i)).p; i++) {
-		if (editor_kind(e, i) <= SPAN_LAST_OF_TEXT)
+		if (editor_kind(e, i) <= SPAN_LAST_OF_TEXT ||
+		    !origin_has(&d->from, editor_kind(e, i), editor_is_asset(e, i), link))
 			continue;
 		set_bases(d, editor_base(e, i));
 		if (relink_reference(&s->links, &d->from, &d->to, link, &failed))

@@ -37,6 +37,14 @@ static const char *const breakout_elements[] = {
 	"ruby", "s", "small", "span", "strike", "strong", "sub", "sup", "table", "tt", "u", "ul", "var", NULL,
 };
 
+/*
+ * Elements that name what a component of Vue imports: in its template (transformAssetUrls and transformSrcset of
+ * @vue/compiler-sfc), and with the src of its blocks.
+ */
+static const char *const asset_elements[] = {
+	"image", "img", "script", "source", "style", "template", "use", "video", NULL,
+};
+
 /* Elements whose start tag ends the current element if that has the same name */
 static const char *const sibling_elements[] = {"dd", "dt", "li", "option", "p", "td", "th", "tr", NULL};
 
@@ -194,6 +202,7 @@ static void open_tag(struct html *h, const struct tag *tag)
 	const bool is_ended = tag->self_closing && (h->is_xhtml || kind == IN_SVG || kind == IN_MATH);
 	h->is_a = html_is_name(tag->name, "a") && !is_ended;
 	h->is_area = html_is_name(tag->name, "area");
+	h->is_asset = html_find_name(tag->name, asset_elements);
 	h->labels = 0;
 	if (h->is_a)
 		h->in_link = tag->has_href;
@@ -386,6 +395,7 @@ static bool html_take_link(struct html *h, struct iri_str text, struct html_piec
 		.placed = h->has_value,
 		.has_label = h->has_labels && (h->is_a || h->is_area) && h->labels < MOST_LABELS &&
 		             (h->syntax == HTML_HREF || h->syntax == HTML_XLINK),
+		.is_asset = h->is_asset,
 		.quote = before == '"' || before == '\'' ? before : '\0',
 	};
 	h->labels += piece->has_label;

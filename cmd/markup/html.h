@@ -45,6 +45,7 @@ struct html_piece {
 	bool is_css;  /* text of <style> in SVG */
 	bool is_scss; /* HTML_SHEET: it is in SCSS or Less, as components of Vue and Svelte can say */
 	bool has_label; /* with has_labels: it is the href of <a> or <area>, so that html_label finds its text */
+	bool is_asset; /* for a link: a component of Vue imports what this element names */
 	char quote; /* for a link: the quotation mark around the value of the attribute, '"' or '\''; or 0 */
 };
 
@@ -72,6 +73,7 @@ struct html {
 	bool in_link;            /* an <a href> is open */
 	bool is_empty;           /* the tag ends with "/>" */
 	bool is_a;               /* the tag begins an element <a> */
+	bool is_asset;           /* a component of Vue imports what the tag names */
 	bool is_area;            /* the tag is <area>, whose text is an attribute */
 	unsigned char labels;    /* the number of links in the tag that have got a label */
 	bool is_named;           /* the tag is <a> or <map>, whose names links can lead to */

@@ -77,6 +77,11 @@ size_t editor_depth(const struct editor *e, size_t i)
 	return link_list_links(&e->list)[i].span.style.n;
 }
 
+bool editor_is_asset(const struct editor *e, size_t i)
+{
+	return link_list_links(&e->list)[i].span.is_asset;
+}
+
 struct iri_str editor_base(const struct editor *e, size_t i)
 {
 	const struct link_range base = link_list_links(&e->list)[i].base;

@@ -48,6 +48,9 @@ struct iri_str editor_next(const struct editor *e, size_t *i);
 enum span_kind editor_kind(const struct editor *e, size_t i);
 size_t editor_depth(const struct editor *e, size_t i);
 
+/* Whether a component of Vue imports what link i names; see struct span. */
+bool editor_is_asset(const struct editor *e, size_t i);
+
 /*
  * Returns what the document names as the base of link i, or an absent string. It is valid until the next call of
  * editor_set.

@@ -11,6 +11,7 @@ struct origin {
 	struct iri_str path;        /* its path below the root */
 	const struct site *site;    /* or NULL */
 	bool is_html;
+	bool is_vue;                /* a component of Vue */
 	struct iri_str base;        /* of <base href>; absent if there is none */
 };
 
@@ -56,6 +57,12 @@ void origin_set_base(struct resolver *r, struct origin *from, struct iri_str hre
 
 /* Sets the base to the one that the document names for a link, or to none if href is absent. */
 void origin_rebase(struct resolver *r, struct origin *from, struct iri_str href);
+
+/*
+ * Whether a reference is relative to the document. In the template of a component of Vue, it is if the component
+ * imports what it names; others are relative to the page that shows it, which nobody knows. is_asset: see struct span
+ */
+bool origin_has(const struct origin *from, enum span_kind kind, bool is_asset, struct iri_str reference);
 
 /* The names of documents that show the folder that they are in, up to NULL; the first that is there counts */
 extern const char *const resolve_index_names[];
