@@ -53,26 +53,25 @@ static const char *skip_string(struct rdf *r, const char *p, const char *end)
 }
 
 /*
- * Returns the end of the IRI that begins after the "<" at p, where ">" stands; NULL if there is none, as in "<<" and in
- * "<=" of Notation3. White space does not end an IRI, since it is a frequent mistake in one; but before a quotation
- * mark or another "<", a ">" is missing. *is_cut: the text ends before that is known
+ * Returns the end of the IRI that begins after the "<" at p, where ">" stands, and sets *is_iri. White space does not
+ * end an IRI, since it is a frequent mistake in one; but before a quotation mark or another "<", a ">" is missing. Then,
+ * and for "<<" and the "<=" of Notation3, there is no IRI: returns where the next token can begin. Of "<" before that,
+ * none begins an IRI either. Returns NULL if the text ends before that is known.
  */
-static const char *iriref_end(const char *p, const char *end, bool *is_cut)
+static const char *iriref_end(const char *p, const char *end, bool *is_iri)
 {
 	static const bool stops[256] = {['<'] = true, ['>'] = true, ['"'] = true, ['\n'] = true, ['\r'] = true};
 
-	*is_cut = false;
+	*is_iri = false;
 	if (end - p > 2 && (p[1] == '=' || p[1] == '-') && is_space(p[2]))
-		return NULL;
+		return p + 1;
 	for (p++; p < end; p++) {
 		if (!stops[(unsigned char)*p])
 			continue;
-		if (*p == '>')
+		*is_iri = *p == '>';
+		if (*is_iri || is_line_end(*p) || is_space(p[-1]) || p[-1] == '<')
 			return p;
-		if (is_line_end(*p) || is_space(p[-1]) || p[-1] == '<')
-			return NULL;
 	}
-	*is_cut = true;
 	return NULL;
 }
 
@@ -125,13 +124,13 @@ static const char *rdf_take(struct running_text *f, struct rdf *r, const struct 
                             const char *p)
 {
 	const char *const end = document->text.p + document->text.n, *stop;
-	bool is_cut;
+	bool is_iri;
 
 	switch (*p) {
 	case '<':
-		stop = iriref_end(p, end, &is_cut);
-		if (!stop)
-			return is_cut ? NULL : p + 1;
+		stop = iriref_end(p, end, &is_iri);
+		if (!is_iri)
+			return stop;
 		report_iri(f, r, document, iri_between(p + 1, stop), !r->is_lines && follows_base(start, p));
 		return stop + 1;
 	case '#':
@@ -163,7 +162,7 @@ size_t rdf_search(struct running_text *f, struct rdf *r, const struct layer *doc
 		if (!next && !at_end)
 			break;
 		/* Nothing ends a comment, a string or an IRI at the end of the document. An IRI is none then. */
-		start = p = skip_long_string(r, next ? next : *p == '<' ? p + 1 : end, end);
+		start = p = skip_long_string(r, next ? next : end, end);
 	}
 	if (at_end)
 		return text.n;
