@@ -54,9 +54,9 @@ static const char *skip_string(struct rdf *r, const char *p, const char *end)
 
 /*
  * Returns the end of the IRI that begins after the "<" at p, where ">" stands, and sets *is_iri. White space does not
- * end an IRI, since it is a frequent mistake in one; but before a quotation mark or another "<", a ">" is missing. Then,
- * and for "<<" and the "<=" of Notation3, there is no IRI: returns where the next token can begin. Of "<" before that,
- * none begins an IRI either. Returns NULL if the text ends before that is known.
+ * end an IRI, since it is a frequent mistake in one; but before a quotation mark or another "<", a ">" is missing. If
+ * so, and for "<<" and the "<=" of Notation3, there is no IRI: returns where the next token can begin. No "<" before
+ * that place begins an IRI either. Returns NULL if the text ends before that is known.
  */
 static const char *iriref_end(const char *p, const char *end, bool *is_iri)
 {
