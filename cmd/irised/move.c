@@ -236,6 +236,7 @@ static bool move_document(void *mover, const char *name, bool is_first)
 		s->failed = true;
 		return false;
 	}
+	progress_show(&s->progress, s->messages, "read", s->n_read++, 0);
 	if (!origin_begin(&s->links.old, name, !is_markdown, &d.from)) {
 		message_say(s->messages, name, "cannot be read now; run the command again");
 		s->failed = true;
@@ -268,6 +269,7 @@ static void move_documents(struct mover *s)
 	char *here[] = {"."};
 
 	s->choose->allows_none = true;
+	progress_begin(&s->progress, false);
 	choose_files(s->choose, s->messages, 1, here, move_document, s);
 	s->choose->takes_all = true;
 	for (size_t i = 0; i < relink_count_moves(&s->links); i++) {
@@ -282,6 +284,7 @@ static void move_documents(struct mover *s)
 		    (found.what == FOUND_FOLDER || format_is_searched(found.entry->name)))
 			choose_files(s->choose, s->messages, 1, old, move_document, s);
 	}
+	message_hide();
 }
 
 /* Prints the new name of a file, unless it was printed already. e: its entry; NULL for a link that leads nowhere */

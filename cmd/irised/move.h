@@ -8,6 +8,7 @@
 
 #include "cmd/rewrite/inplace.h"
 #include "cmd/tree/choose.h"
+#include "cmd/tree/progress.h"
 #include "lib/base/array.h"
 
 /* Set the members up to `selection`; the others are 0 at the start. */
@@ -28,6 +29,8 @@ struct mover {
 	struct relinker links;        /* from the first to the second */
 	struct transaction transaction;
 	struct iri_buf path, base;
+	struct progress progress;
+	size_t n_read;                /* documents */
 	bool failed;
 };
 

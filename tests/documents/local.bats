@@ -268,6 +268,20 @@ unchanged() { diff -r --no-dereference -x out -x err . ../same; }
     [ -e a.md ]
 }
 
+@test "local links: irised --move: a run of more than two seconds shows its progress, and removes it" {
+    strace -qq -o/dev/null -einject=flock:delay_enter=1 true 2>/dev/null || skip "no strace here"
+    export TERM=xterm
+    local name
+    mkdir .git
+    for name in {a..j}; do echo '[x](j.md)' >$name.md; done
+    streams=stderr on_terminal 80 strace -qq -o/dev/null -einject=openat:delay_enter=250000 \
+        irised --move=j.md=k.md >out
+    has 1 $'^\r\x1b\\[Kirised: read [0-9]* files\r\x1b\\[K' out
+    [ "$(tail -c 4 out | od -An -c | tr -d ' ')" = '\r033[K' ]
+    cat ./*.md >all
+    has 10 '(k\.md)$' all
+}
+
 # adds OPTION...: what irilint finds with the diff that git makes of the work tree, as "FILE:LINE RULE" on a line each.
 adds() {
     git diff "$@" main | irilint --diff=- >out 2>err || [ $? = 1 ]
