@@ -43,16 +43,16 @@ static struct iri_str repair_link(struct linkfix *x, const struct editor *e, siz
 }
 
 /*
- * Whether the link has a shift sequence of ISO-2022, so that its document is not in UTF-8, as it was read. The bytes
- * that follow are those of other characters than they seem to be.
+ * Whether the link has a shift sequence of ISO-2022 (ESC "$", ESC "(", SO) or HZ ("~{"), so that its document is not in
+ * UTF-8, as it was read. The bytes that follow are those of other characters than they seem to be.
  */
 static bool has_shift(struct iri_str s)
 {
-	const char *const end = s.p + s.n;
-
-	for (const char *p = s.p; (p = iri_find_byte(p, end, '\x1B')) < end; p++)
-		if (end - p > 1 && (p[1] == '$' || p[1] == '('))
+	for (const char *p = s.p, *const end = s.p + s.n; p < end; p++) {
+		const char next = end - p > 1 ? p[1] : '\0';
+		if (*p == '\x0E' || (*p == '\x1B' && (next == '$' || next == '(')) || (*p == '~' && next == '{'))
 			return true;
+	}
 	return false;
 }
 
