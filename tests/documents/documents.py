@@ -965,6 +965,14 @@ def located(report, language, documents):
 # Generated documents
 
 
+# pieces.tsv: pieces of documents, a list for each kind. A piece that comes twice is chosen more often.
+PIECES = collections.defaultdict(list)
+with open(os.path.join(os.path.dirname(os.path.abspath(__file__)), "pieces.tsv"), encoding="utf-8") as pieces:
+    for line in pieces:
+        if not line.startswith("# "):
+            PIECES[line.split("\t")[0]].append(json.loads('"%s"' % line.rstrip("\n").split("\t")[1]))
+
+
 class Generator:
     """Makes documents that combine constructs at random."""
 
@@ -977,12 +985,14 @@ class Generator:
         choice = self.random.choice(choices)
         return choice() if callable(choice) else choice
 
+    def piece_of(self, kind):
+        return self.random.choice(PIECES[kind])
+
     def some(self, function, low, high, between=""):
         return between.join(function() for _ in range(self.random.randint(low, high)))
 
     def word(self):
-        return self.pick("a", "bc", "Wort", "für", "€", "😀", "x_y", "2*3", "&amp;", "&ouml;", "\\*", "\\[", "\\]",
-                         "[", "!", "&", "(b)", "1.", "http", ":", "é.", "\\\\")
+        return self.piece_of("word")
 
     def words(self):
         return self.some(self.word, 1, 4, " ")
@@ -1007,9 +1017,7 @@ class Markdown(Generator):
     def part(self):
         if self.table and self.random.random() < 0.2:
             return "\\|"
-        return self.pick("\\*", "\\(", "\\)", "\\_", "\\a", "&amp;", "&ouml;", "&#35;", "&#x20AC;", "&nosuch;",
-                         "&copy", "%20", "(x)", "((x)y)", "_z_", "*z*", "~z~", "?q=1&r=2", "ß", "😀", "!", "'", '"',
-                         ";", "\\\\", "\\\"", "&lt;", "&quot;", "&#40;")
+        return self.piece_of("part")
 
     def destination(self):
         text = self.fresh() + self.some(self.part, 0, 3)
@@ -1054,9 +1062,7 @@ class Markdown(Generator):
 
     def autolink(self):
         self.number += 1
-        return "<" + self.pick("http://e.com/%d", "mailto:a%d@b.c", "a%d@b.c", "x-y:%d",
-                               "http://e.com/?a=%d&b=_c_*d*", "http://é/%d") \
-            .replace("%d", str(self.number)) + ">"
+        return "<" + self.piece_of("autolink").replace("%d", str(self.number)) + ">"
 
     def code(self):
         return self.pick("`c`", "`` ` ``", "`[a](/u)`", "`<http://e.com/>`", "c" if self.table else "`a")
@@ -1102,8 +1108,7 @@ class Markdown(Generator):
         return self.pick(self.words, self.link, self.link, self.image, self.autolink, self.reference, self.emphasis)
 
     def markup(self):
-        return self.pick('<div>\n<a href="/u">\n[a](/u)\n</div>', "<!--\n[a]: /u\n\n[b](/u)\n-->",
-                         "<script>\n[a](/u)\n</script>", "<b>\n[a](/u)", "<?x\n[a](/u)?>")
+        return self.piece_of("markup")
 
     def heading(self):
         return "# " + self.line().replace("\n", " ")
@@ -1144,10 +1149,7 @@ class CommonMark(Markdown):
 class Html(Generator):
     def url(self):
         self.number += 1
-        return self.pick("/u%d", "u%d.html", "http://e.com/%d", "?a=%d&amp;b=1", "?a=%d&copy=1", "#%d", "é%d",
-                         "&#x2F;%d", "a b%d", "%d&notit;", "%d&amp", "\n/%d\n", " %d ", "%d&quot;", "<%d>",
-                         "data:,%d", "%d(", "%d,", "&lt;%d", "", "%d&#10;",
-                         "&NotEqualTilde;%d").replace("%d", str(self.number))
+        return self.piece_of("url").replace("%d", str(self.number))
 
     def value(self, text):
         kind = self.random.random()
@@ -1163,13 +1165,10 @@ class Html(Generator):
         return self.some(candidate, 0, 3, self.pick(", ", ",", " , ", ",\n"))
 
     def refresh(self):
-        return self.pick("0", "1;", "0; url=", "5,URL = ", "1 url='", "; url=", ".5;\nurl=\"", "0 ",
-                         "x; url=") + self.url()
+        return self.piece_of("refresh") + self.url()
 
     def attribute(self):
-        name = self.pick("href", "HREF", "src", "action", "formaction", "cite", "data", "poster", "longdesc",
-                         "background", "manifest", "xlink:href", "srcset", "imagesrcset", "ping", "title", "id",
-                         "data-href", "content", "http-equiv", "data-src", "data-srcset", "property", "itemprop")
+        name = self.piece_of("attribute")
         if name in ("srcset", "imagesrcset", "data-srcset"):
             text = self.srcset()
         elif name == "ping":
@@ -1179,8 +1178,7 @@ class Html(Generator):
         elif name == "http-equiv":
             text = self.pick("refresh", "Refresh", "x")
         elif name in ("property", "itemprop"):
-            text = self.pick("og:image", "OG:url", "x og:audio:secure_url", "twitter:player", "image", "name url", "x",
-                             "msapplication-square70x70logo")
+            text = self.piece_of("property")
         else:
             text = self.url()
         before = self.pick(" ", "\n", "\t ", "/", " / ")
@@ -1190,22 +1188,14 @@ class Html(Generator):
         return "<meta http-equiv=refresh content" + self.value(self.refresh()) + ">"
 
     def tag(self):
-        name = self.pick("a", "img", "link", "area", "form", "p", "div", "object", "base", "video", "b", "i", "td",
-                         "table", "x-y", "IMG", "meta", "li", "q", "span")
+        name = self.piece_of("tag")
         return "<" + name + self.some(self.attribute, 0, 3) + self.pick("", "", " ", "/", "\n") + ">"
 
     def raw(self):
-        return self.pick("<script>%s</script>", "<style>%s</style>", "<title>%s</title>", "<textarea>%s</textarea>",
-                         "<xmp>%s</xmp>", "<iframe>%s</iframe>", "<noframes>%s</noframes>", "<SCRIPT>%s</SCRIPT >",
-                         "<script><!-- %s --></script>", "<script><!-- <script>%s</script> --></script>",
-                         "<svg><style>%s</style></svg>", "<svg><![CDATA[%s]]></svg>",
-                         "<math><mi><style>%s</style></mi></math>", "<svg><title>%s</title></svg>",
-                         "<svg><foreignObject><style>%s</style></foreignObject></svg>",
-                         "<svg><g>%s</g></svg>", "<svg/>%s").replace("%s", self.some(self.tag, 0, 2))
+        return self.piece_of("raw").replace("%s", self.some(self.tag, 0, 2))
 
     def comment(self):
-        return self.pick("<!-- %s -->", "<!--%s--!>", "<!-->%s", "<!--->%s", "<!%s>", "<?%s>", "</ %s>",
-                         "<![CDATA[%s]]>", "<!-- <!-- %s -->", "<!doctype %s>").replace("%s", self.some(self.tag, 0, 2))
+        return self.piece_of("comment").replace("%s", self.some(self.tag, 0, 2))
 
     def piece(self):
         return self.pick(self.tag, self.tag, self.tag, self.tag, self.raw, self.comment, self.meta, self.words,
@@ -1221,13 +1211,8 @@ class Html(Generator):
 class Soup(Generator):
     """Lines of pieces of Markdown without any order."""
 
-    MARKERS = ["", "", "", "", "> ", ">", "- ", "* ", "1. ", "2) ", "    ", "  ", "   ", "\t", "# ", "- [ ] ", "-",
-               "     "]
-    PIECES = ["[", "]", "[a]", "[b](/u%d)", "![", "](/v%d)", "](</w %d>)", "`", "``", "a", "b c", "\\", "<b>", "</b>",
-              "<http://e.example/%d>", "<a href=x>", "*", "_", "~~", ":", "|", "| c | d |", "&amp;", "é", "[a]: /d%d",
-              "[b]: </e%d>", "[c]:", "/f%d", " 't'", ' "t"', "[^1]", "[ ] ", "<?p?>", "<x", '"', "'", "!", "[a][b]",
-              "[c][]", "][a]", '](/x%d "t")', "\\]", "\\[", "``` ", "===", "---", "* * *", "<div>", "</div>", "<pre>",
-              "</pre>", "<script>", "</script>", "~~~", "|---|", "-|-", "[a\\]b](/y%d)", "[ẞ]: /z%d", "[SS]", "\u00a0"]
+    MARKERS = PIECES["soup-marker"]
+    PIECES = PIECES["soup"]
 
     def piece(self):
         self.number += 1
@@ -1259,11 +1244,7 @@ class Careless:
         return start.replace("%d", str(self.number)) + self.some(self.fault, 0, 6)
 
     def fault(self):
-        return self.pick("%", "%zz", "%7e", "&lt;", "&lt", "\\\\", "\\", "\\&lt;", "\\\\&lt;", "\\^", "^", "&Tab;",
-                         "&NewLine;", "&#9;", "&#10;a", "&#13;%", "&ThickSpace;", "&nvlt;", "&bne;", "&fjlig;", "&#0;",
-                         "&#x80;", "&#1;", "&ampx", "&amp;amp;", "&ltx", "&lt=", "&", "&&amp;", "\u202e", "\u200b",
-                         "e\u0301", "\U0001f600", "\u0430a", "//..", "/./", "a", "b", "..", "&#00000000065;", "&#xZ;",
-                         "&percnt;", "\\a", "{", "|", "&excl;", "&colon;", "\x01", "\x7f")
+        return self.piece_of("fault")
 
     def word(self):
         return self.pick(super().word, super().word, "http://A.example/%zz", self.faulty)

@@ -188,6 +188,14 @@ int close(int fd)
 		return next arguments;                                                                                 \
 	}
 
+#define REPLACE_STAT(call, id, symbol, old_symbol, type)                                                               \
+	REPLACE(call, id, symbol, int, -1, (type file, void *st), (file, st))                                          \
+	REPLACE(call, id##64, symbol "64", int, -1, (type file, void *st), (file, st))                                 \
+	REPLACE(call, id##_time64, "__" symbol "_time64", int, -1, (type file, void *st), (file, st))                  \
+	REPLACE(call, id##64_time64, "__" symbol "64_time64", int, -1, (type file, void *st), (file, st))              \
+	REPLACE(call, id##_x, old_symbol, int, -1, (int version, type file, void *st), (version, file, st))            \
+	REPLACE(call, id##_x64, old_symbol "64", int, -1, (int version, type file, void *st), (version, file, st))
+
 REPLACE(ACCESS, fault_access, "access", int, -1, (const char *path, int how), (path, how))
 REPLACE(DUP2, fault_dup2, "dup2", int, -1, (int from, int to), (from, to))
 REPLACE(EXEC, fault_execv, "execv", int, -1, (const char *path, char *const *argv), (path, argv))
@@ -202,22 +210,12 @@ REPLACE(FLISTXATTR, fault_flistxattr, "flistxattr", ssize_t, -1, (int fd, char *
 REPLACE(FREMOVEXATTR, fault_fremovexattr, "fremovexattr", int, -1, (int fd, const char *name), (fd, name))
 REPLACE(FSETXATTR, fault_fsetxattr, "fsetxattr", int, -1,
         (int fd, const char *name, const void *value, size_t n, int how), (fd, name, value, n, how))
-REPLACE(FSTAT, fault_fstat, "fstat", int, -1, (int fd, void *st), (fd, st))
-REPLACE(FSTAT, fault_fstat64, "fstat64", int, -1, (int fd, void *st), (fd, st))
-REPLACE(FSTAT, fault_fstat64_time64, "__fstat64_time64", int, -1, (int fd, void *st), (fd, st))
-REPLACE(FSTAT, fault_fstat_time64, "__fstat_time64", int, -1, (int fd, void *st), (fd, st))
-REPLACE(FSTAT, fault_fxstat, "__fxstat", int, -1, (int version, int fd, void *st), (version, fd, st))
-REPLACE(FSTAT, fault_fxstat64, "__fxstat64", int, -1, (int version, int fd, void *st), (version, fd, st))
+REPLACE_STAT(FSTAT, fault_fstat, "fstat", "__fxstat", int)
 REPLACE(FSYNC, fault_fsync, "fsync", int, -1, (int fd), (fd))
 REPLACE(FUTIMENS, fault_futimens, "futimens", int, -1, (int fd, const void *times), (fd, times))
 REPLACE(FUTIMENS, fault_futimens64, "__futimens64", int, -1, (int fd, const void *times), (fd, times))
 REPLACE(FUTIMENS, fault_futimens_time64, "__futimens_time64", int, -1, (int fd, const void *times), (fd, times))
-REPLACE(LSTAT, fault_lstat, "lstat", int, -1, (const char *path, void *st), (path, st))
-REPLACE(LSTAT, fault_lstat64, "lstat64", int, -1, (const char *path, void *st), (path, st))
-REPLACE(LSTAT, fault_lstat64_time64, "__lstat64_time64", int, -1, (const char *path, void *st), (path, st))
-REPLACE(LSTAT, fault_lstat_time64, "__lstat_time64", int, -1, (const char *path, void *st), (path, st))
-REPLACE(LSTAT, fault_lxstat, "__lxstat", int, -1, (int version, const char *path, void *st), (version, path, st))
-REPLACE(LSTAT, fault_lxstat64, "__lxstat64", int, -1, (int version, const char *path, void *st), (version, path, st))
+REPLACE_STAT(LSTAT, fault_lstat, "lstat", "__lxstat", const char *)
 REPLACE(MKSTEMP, fault_mkstemp, "mkstemp", int, -1, (char *path), (path))
 REPLACE(MKSTEMP, fault_mkstemp64, "mkstemp64", int, -1, (char *path), (path))
 REPLACE(OPEN, fault_open_2, "__open_2", int, -1, (const char *path, int flags), (path, flags))
@@ -235,12 +233,7 @@ REPLACE(REALPATH, fault_realpath_chk, "__realpath_chk", char *, NULL, (const cha
 REPLACE(RENAME, fault_rename, "rename", int, -1, (const char *from, const char *to), (from, to))
 REPLACE(SIGACTION, fault_sigaction, "sigaction", int, -1, (int number, const void *new, void *old), (number, new, old))
 REPLACE(SIGPROCMASK, fault_sigprocmask, "sigprocmask", int, -1, (int how, const void *set, void *old), (how, set, old))
-REPLACE(STAT, fault_stat, "stat", int, -1, (const char *path, void *st), (path, st))
-REPLACE(STAT, fault_stat64, "stat64", int, -1, (const char *path, void *st), (path, st))
-REPLACE(STAT, fault_stat64_time64, "__stat64_time64", int, -1, (const char *path, void *st), (path, st))
-REPLACE(STAT, fault_stat_time64, "__stat_time64", int, -1, (const char *path, void *st), (path, st))
-REPLACE(STAT, fault_xstat, "__xstat", int, -1, (int version, const char *path, void *st), (version, path, st))
-REPLACE(STAT, fault_xstat64, "__xstat64", int, -1, (int version, const char *path, void *st), (version, path, st))
+REPLACE_STAT(STAT, fault_stat, "stat", "__xstat", const char *)
 REPLACE(UNLINK, fault_unlink, "unlink", int, -1, (const char *path), (path))
 REPLACE(WAITPID, fault_waitpid, "waitpid", pid_t, -1, (pid_t child, int *status, int how), (child, status, how))
 
