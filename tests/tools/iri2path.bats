@@ -17,17 +17,3 @@ load ../helper
     done
     same uris links
 }
-
-@test "iri2path: the inverse of path2iri --windows, for names with backslashes" {
-    printf '%s\n' 'c:\' 'C:\a b\é%41#' 'c:\\a\' '\\host\share' '\\HOST-1.example\c$\a;b' 'a\..\b' '.\a' >names
-    expect 0 iri2path --windows < <(path2iri --windows < <(tr '\\' / <names))
-    same names out
-    for form in iri uri; do
-        expect 0 path2iri --windows --form=$form names
-        cp out links
-        expect 0 iri2path --windows links
-        same names out
-        [ "$form" = uri ] || iri2uri links >uris
-    done
-    same uris links
-}

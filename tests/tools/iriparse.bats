@@ -40,15 +40,6 @@ needs_psl() {
     done
 }
 
-@test "iriparse: all spellings of a domain count as one" {
-    needs_psl
-    printf 'http://%s/\n' Example.com www.example.com. ex%41mple.COM bücher.de www.xn--bcher-kva.de B%C3%9CCHER.de >in
-    iriparse --get=domain in | sort | uniq -c >out
-    out_is '      3 example.com\n      3 xn--bcher-kva.de\n'
-    iriparse --get=domain --host=unicode in | sort | uniq -c >out
-    out_is '      3 bücher.de\n      3 example.com\n'
-}
-
 # joined: reads the JSON of --json, and prints the references that its components make.
 joined() {
     jq -r '(if .scheme != null then .scheme + ":" else "" end)
