@@ -76,7 +76,7 @@ struct facts_embedded {
 	enum iri_encoding encodings[IRI_EMBEDDED_DEPTH];
 	size_t n_encodings;
 	const struct facts *link;
-	const char *redirector;    /* leads to this link, by the table of lib/link/wrappers.def; NULL: found by form */
+	const char *redirector;    /* leads to this link, by lib/link/redirectors.def; NULL: found by form */
 };
 
 /* A hidden character: raw or percent-encoded, one that iri_char_is_hidden knows */

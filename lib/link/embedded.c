@@ -4,7 +4,7 @@
  * Each step has only one form: percent-decoded if there are percent-encoded octets, else decoded from base64 if that
  * gives text. So the time is linear for each step.
  */
-#include "wrapper.h"
+#include "redirector.h"
 
 #include "lib/base/str.h"
 #include "lib/syntax/data.h"
@@ -22,8 +22,8 @@ struct search {
 	struct iri_buf forms[2];    /* of the value, by turns, since each is made from the one before */
 	struct iri_buf joined;      /* a form without tabs and ends of lines */
 	const struct iri_ref *ref;
-	const struct iri_wrapper *wrapper; /* the row of the table for the reference, or NULL */
-	struct iri_str target;      /* the part that has the wrapper's target */
+	const struct iri_redirector *redirector; /* the row of the table for the reference, or NULL */
+	struct iri_str target;      /* the part that has the target */
 	bool quotes;                /* the value is a script, or can have one: "'" ends a link */
 	bool failed;                /* out of memory */
 };
@@ -356,23 +356,24 @@ static void search_forms(struct search *s, struct iri_str form)
 	}
 }
 
-/* Reports the target of the wrapper, if the value has it. Returns false if it has none. */
-static bool search_wrapper(struct search *s)
+/* Reports the target of the redirector's link, if the value has it. Returns false if it has none. */
+static bool search_redirector(struct search *s)
 {
 	struct iri_embedded *const c = &s->embedded;
 	struct iri_buf *const out = &s->forms[0];
-	const enum iri_wrapper_kind kind = s->wrapper->kind;
+	const enum iri_redirector_kind kind = s->redirector->kind;
 
 	iri_buf_clear(out);
-	const bool decoded = iri_wrapper_decode(s->wrapper, s->ref, c->value, out);
+	const bool decoded = iri_redirector_decode(s->redirector, s->ref, c->value, out);
 	const struct iri_str link = iri_contents(out);
 	s->failed = s->failed || out->failed;
-	if (!decoded || s->failed || !is_link(s, link) || (kind == WRAPPER_HOST && !is_network_path(link)))
+	if (!decoded || s->failed || !is_link(s, link) || (kind == REDIRECTOR_HOST && !is_network_path(link)))
 		return false;
-	if (kind != WRAPPER_PERCENT || has_encoded(c->value))
-		c->encodings[c->n_encodings++] = kind == WRAPPER_PERCENT ? IRI_ENCODING_PERCENT : IRI_ENCODING_WRAPPER;
-	c->redirector = s->wrapper->name;
-	c->only_host = kind == WRAPPER_HOST;
+	if (kind != REDIRECTOR_PERCENT || has_encoded(c->value))
+		c->encodings[c->n_encodings++] = kind == REDIRECTOR_PERCENT ? IRI_ENCODING_PERCENT
+		                                                                : IRI_ENCODING_WRAPPER;
+	c->redirector = s->redirector->name;
+	c->only_host = kind == REDIRECTOR_HOST;
 	embedded_report(s, link, true);
 	return true;
 }
@@ -383,8 +384,8 @@ static void search_value(struct search *s, enum iri_component where, struct iri_
 	s->embedded = (struct iri_embedded){.where = where, .name = name, .value = value};
 	if (!value.n || s->failed)
 		return;
-	const bool has_target = s->wrapper && s->target.p == value.p && s->depth;
-	if (!has_target || !search_wrapper(s))
+	const bool has_target = s->redirector && s->target.p == value.p && s->depth;
+	if (!has_target || !search_redirector(s))
 		search_forms(s, value);
 }
 
@@ -443,10 +444,10 @@ bool iri_embedded_each(const struct iri_ref *ref, size_t depth,
 			search_content(&s, &data);
 	} else {
 		s.ref = ref;
-		s.wrapper = iri_wrapper_find(ref, &s.target);
-		if (s.wrapper && !s.target.p)
+		s.redirector = iri_redirector_find(ref, &s.target);
+		if (s.redirector && !s.target.p)
 			found(arg, &(struct iri_embedded){.where = IRI_PATH, .value = ref->path,
-			                                  .redirector = s.wrapper->name});
+			                                  .redirector = s.redirector->name});
 		s.quotes = iri_scheme_has(ref->scheme, SCHEME_SCRIPT);
 		search_value(&s, IRI_PATH, (struct iri_str){NULL, 0}, ref->path);
 		if (!s.embedded.redirector)

@@ -162,7 +162,7 @@ static void test_many_segments(void)
 
 void test_redirect_map(void)
 {
-	each_row("redirects.tsv", check_lines);
+	each_row("redirect-map.tsv", check_lines);
 	done("moves: lines that are wrong");
 	test_files();
 	test_laws();

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: ISC */
-#include "wrapper.h"
+#include "redirector.h"
 
 #include "lib/base/str.h"
 #include "lib/syntax/data.h"
@@ -7,9 +7,9 @@
 #include "lib/syntax/scheme.h"
 #include "lib/unicode/utf8.h"
 
-static const struct iri_wrapper wrappers[] = {
-#define WRAPPER(name, kind, hosts, paths, parameters, source) {name, hosts, paths, parameters, WRAPPER_##kind},
-#include "wrappers.def"
+static const struct iri_redirector redirectors[] = {
+#define REDIRECTOR(name, kind, hosts, paths, parameters, source) {name, hosts, paths, parameters, REDIRECTOR_##kind},
+#include "redirectors.def"
 };
 
 /* Returns the next word of a list that is separated by spaces, and moves *list behind it; absent at the end. */
@@ -22,7 +22,7 @@ static struct iri_str next_word(const char **list)
 }
 
 /* Whether s, in any case, equals the word, which is in lower case. */
-static bool wrapper_is_word(struct iri_str s, struct iri_str word)
+static bool redirector_is_word(struct iri_str s, struct iri_str word)
 {
 	size_t i = 0;
 
@@ -42,7 +42,7 @@ static bool has_host(const char *list, struct iri_str host)
 		const struct iri_str before = iri_between(host.p, tail);
 		const bool fits = name.p > word.p ? before.n > 1 && tail[-1] == '.'
 		                                  : !before.n || iri_is_caseless(before, "www.");
-		if (fits && wrapper_is_word(iri_between(tail, host.p + host.n), name))
+		if (fits && redirector_is_word(iri_between(tail, host.p + host.n), name))
 			return true;
 	}
 	return false;
@@ -62,7 +62,7 @@ static struct iri_str path_rest(const char *list, struct iri_str path)
 }
 
 /* Returns the value of the first parameter in the list that is there and not empty, or absent. */
-static struct iri_str wrapper_value_of(const char *list, struct iri_str query)
+static struct iri_str redirector_value_of(const char *list, struct iri_str query)
 {
 	for (struct iri_str word; (word = next_word(&list)).p;) {
 		struct iri_pairs walk = iri_pairs(query, '&');
@@ -73,19 +73,19 @@ static struct iri_str wrapper_value_of(const char *list, struct iri_str query)
 	return (struct iri_str){NULL, 0};
 }
 
-const struct iri_wrapper *iri_wrapper_find(const struct iri_ref *ref, struct iri_str *place)
+const struct iri_redirector *iri_redirector_find(const struct iri_ref *ref, struct iri_str *place)
 {
 	*place = (struct iri_str){NULL, 0};
 	if (!ref->host.n || (ref->scheme.p && !iri_scheme_has(ref->scheme, SCHEME_HTTP)))
 		return NULL;
-	for (size_t i = 0; i < sizeof wrappers / sizeof *wrappers; i++) {
-		const struct iri_wrapper *const w = &wrappers[i];
+	for (size_t i = 0; i < sizeof redirectors / sizeof *redirectors; i++) {
+		const struct iri_redirector *const w = &redirectors[i];
 		if (!has_host(w->hosts, ref->host) || !path_rest(w->paths, ref->path).p)
 			continue;
-		*place = *w->parameters ? wrapper_value_of(w->parameters, ref->query) : ref->path;
-		if (w->kind == WRAPPER_NONE)
+		*place = *w->parameters ? redirector_value_of(w->parameters, ref->query) : ref->path;
+		if (w->kind == REDIRECTOR_NONE)
 			*place = (struct iri_str){NULL, 0};
-		if (place->p || w->kind == WRAPPER_NONE)
+		if (place->p || w->kind == REDIRECTOR_NONE)
 			return w;
 	}
 	return NULL;
@@ -197,7 +197,7 @@ static void add_all(struct iri_buf *out, const char *text, struct iri_str s)
 }
 
 /* Appends the target, which is in base64. */
-static bool wrapper_base64(struct iri_str s, struct iri_buf *out)
+static bool redirector_base64(struct iri_str s, struct iri_buf *out)
 {
 	struct iri_buf plain = {0};
 
@@ -220,7 +220,7 @@ static bool decode_bars(struct iri_str s, struct iri_buf *out)
 }
 
 /* Appends the target as it was before it was wrapped. */
-static bool decode_target(const struct iri_wrapper *w, const struct iri_ref *ref, struct iri_str place,
+static bool decode_target(const struct iri_redirector *w, const struct iri_ref *ref, struct iri_str place,
                           struct iri_buf *out)
 {
 	struct iri_str rest = *w->parameters ? place : path_rest(w->paths, place);
@@ -228,13 +228,13 @@ static bool decode_target(const struct iri_wrapper *w, const struct iri_ref *ref
 	if (!rest.p)
 		return false;
 	switch (w->kind) {
-	case WRAPPER_PERCENT: iri_pct_decode(out, rest); return true;
-	case WRAPPER_ESCAPED: decode_escaped(rest, out); return true;
-	case WRAPPER_DASHES: decode_dashes(rest, out); return true;
-	case WRAPPER_STARS:
+	case REDIRECTOR_PERCENT: iri_pct_decode(out, rest); return true;
+	case REDIRECTOR_ESCAPED: decode_escaped(rest, out); return true;
+	case REDIRECTOR_DASHES: decode_dashes(rest, out); return true;
+	case REDIRECTOR_STARS:
 		/* The target can have a query, which the path ends before. */
 		return decode_stars(iri_between(rest.p, ref->text.p + ref->text.n), out);
-	case WRAPPER_AMP: {
+	case REDIRECTOR_AMP: {
 		const bool secure = rest.n > 2 && !memcmp(rest.p, "s/", 2);
 		rest = iri_between(rest.p + (secure ? 2 : 0), rest.p + rest.n);
 		add_all(out, secure ? "https://" : "http://", rest);
@@ -242,23 +242,23 @@ static bool decode_target(const struct iri_wrapper *w, const struct iri_ref *ref
 			add_all(out, "?", ref->query);
 		return true;
 	}
-	case WRAPPER_A1:
+	case REDIRECTOR_A1:
 		return rest.n > 2 && !memcmp(rest.p, "a1", 2) &&
 		       iri_base64_decode(iri_between(rest.p + 2, rest.p + rest.n), out);
-	case WRAPPER_BASE64: return wrapper_base64(rest, out);
-	case WRAPPER_AFTER: {
+	case REDIRECTOR_BASE64: return redirector_base64(rest, out);
+	case REDIRECTOR_AFTER: {
 		const char *const end = rest.p + rest.n, *const slash = iri_find_byte(rest.p, end, '/');
 		iri_pct_decode(out, iri_between(slash + (slash < end), end));
 		return slash < end;
 	}
-	case WRAPPER_SEGMENT:
+	case REDIRECTOR_SEGMENT:
 		iri_pct_decode(out, iri_between(rest.p, iri_find_byte(rest.p, rest.p + rest.n, '/')));
 		return true;
-	case WRAPPER_BARS:
+	case REDIRECTOR_BARS:
 		/* The target can have a query, which the path ends before. */
 		return decode_bars(iri_between(rest.p, ref->text.p + ref->text.n), out);
-	case WRAPPER_HOST: add_all(out, "//", rest); return true;
-	case WRAPPER_NONE: break;
+	case REDIRECTOR_HOST: add_all(out, "//", rest); return true;
+	case REDIRECTOR_NONE: break;
 	}
 	return false;
 }
@@ -284,8 +284,8 @@ static void encode_target(struct iri_str s, struct iri_buf *out)
 	}
 }
 
-bool iri_wrapper_decode(const struct iri_wrapper *w, const struct iri_ref *ref, struct iri_str place,
-                        struct iri_buf *out)
+bool iri_redirector_decode(const struct iri_redirector *w, const struct iri_ref *ref, struct iri_str place,
+                           struct iri_buf *out)
 {
 	struct iri_buf target = {0};
 	const bool decoded = decode_target(w, ref, place, &target);
