@@ -104,6 +104,9 @@ void iri_buf_add(struct iri_buf *b, const char *p, size_t n);
  */
 char *iri_buf_grow(struct iri_buf *b, size_t n);
 
+/* Removes the first n bytes, of which b must have as many. */
+void iri_buf_remove(struct iri_buf *b, size_t n);
+
 /* Frees the memory, and leaves an empty buffer that may be used again. */
 void iri_buf_free(struct iri_buf *b);
 
@@ -226,13 +229,18 @@ void iri_split(struct iri_str s, struct iri_ref *ref);
 /*
  * Parses many lines, each as iri_parse does with IRI_FORBID_BIDI, in much less time. Sets up to `room` elements of
  * refs, and returns how many; 32 at once are as fast as more. Moves *lines on to the line that comes next. Call it
- * until the result is 0: then *lines is empty, or begins with a line that is invalid. Each line must end in a newline
- * ("\n"), or the result is 0. IRI_PADDING readable bytes must follow the lines.
+ * until the result is 0 and *invalid is absent: then no whole line is left, but perhaps the beginning of one, which
+ * lacks its newline ("\n"). IRI_PADDING readable bytes must follow the text. Time is linear in the bytes that it
+ * passes, and in the length of a line without newline.
+ *
+ * invalid: if NULL, invalid lines are left out. Else the function stops at the first one, sets *invalid to it, and
+ * moves on to the line after it. So *invalid comes after the lines in refs, of which there may be none. It is absent if
+ * no line was invalid. iri_parse says what is wrong with it.
  *
  * If one of path, query and fragment has non-ASCII characters, ref->mapped can have the bits of all three; with
  * percent-encoded octets, ref->encoded can have these bits, and ref->dotted is true.
  */
-size_t iri_parse_lines(struct iri_str *lines, struct iri_ref *refs, size_t room);
+size_t iri_parse_lines(struct iri_str *lines, struct iri_ref *refs, size_t room, struct iri_str *invalid);
 
 /* The components of a reference, without delimiters. Each can be absent; an absent path is an empty one. */
 struct iri_parts {

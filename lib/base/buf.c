@@ -31,6 +31,14 @@ void iri_buf_add(struct iri_buf *b, const char *p, size_t n)
 	}
 }
 
+void iri_buf_remove(struct iri_buf *b, size_t n)
+{
+	if (!n)
+		return;
+	b->n -= n;
+	memmove(b->p, b->p + n, b->n);
+}
+
 void iri_buf_free(struct iri_buf *b)
 {
 	free(b->p);

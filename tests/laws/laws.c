@@ -1737,26 +1737,28 @@ size_t laws_of_many_lines(enum law_lines kind, struct iri_str s, size_t *lines)
 		make_handles(&handles);
 	while (end > p && end[-1] != '\n')
 		end--;
-	struct iri_str rest = iri_between(p, end), again = rest, unfinished = s;
-	LAW(end == s.p + s.n || !iri_parse_lines(&unfinished, refs, 5));
+	struct iri_str rest = s, again = s, invalid = s;
 	/* Several at once are the same as one by one. */
-	const size_t n = iri_parse_lines(&rest, refs, 5);
+	const size_t n = iri_parse_lines(&rest, refs, 5, NULL);
 	for (size_t i = 0; i < n; i++)
-		LAW(iri_parse_lines(&again, &ref, 1) == 1 && ref.text.p == refs[i].text.p && again.p <= rest.p);
-	LAW(again.p == rest.p && (n == 5 || !iri_parse_lines(&again, &ref, 1)));
-	rest = iri_between(p, end);
+		LAW(iri_parse_lines(&again, &ref, 1, NULL) == 1 && ref.text.p == refs[i].text.p && again.p <= rest.p);
+	LAW(n > 0 || (rest.p == end && rest.n == (size_t)(s.p + s.n - end)));
+	rest = s;
 	for (*lines = 0; p < end; ++*lines) {
 		const char *const eol = iri_find_byte(p, end, '\n');
 		const struct iri_str line = iri_between(p, eol);
-		const bool valid = iri_parse_lines(&rest, &ref, 1);
-		LAW(rest.p == (valid ? eol + 1 : p));
-		if (valid)
+		const bool valid = iri_parse_lines(&rest, &ref, 1, &invalid);
+		LAW(rest.p == eol + 1 && rest.n == (size_t)(s.p + s.n - rest.p));
+		if (valid) {
+			LAW(!invalid.p);
 			passed += law_of_line(kind, &ref, line);
-		else
+		} else {
+			LAW(invalid.p == line.p && invalid.n == line.n);
 			LAW(iri_parse(line, IRI_REFERENCE | IRI_FORBID_BIDI, &ref, NULL) != IRI_OK);
+		}
 		p = eol + 1;
-		rest = iri_between(p, end);
 	}
+	LAW(!iri_parse_lines(&rest, &ref, 1, &invalid) && !invalid.p && rest.p == end);
 	return passed;
 }
 

@@ -148,7 +148,7 @@ static enum iri_status parsed_lines(struct handles *h, char kept[256], struct ir
 	struct iri_str lines = iri_str_of(text);
 	enum iri_status status = IRI_OK;
 	struct iri_ref refs[4];
-	const size_t n = iri_parse_lines(&lines, refs, 4);
+	const size_t n = iri_parse_lines(&lines, refs, 4, NULL);
 
 	for (size_t i = 0; i < n && status == IRI_OK; i++)
 		status = add_all(h, &refs[i], &buf, err);

@@ -106,27 +106,78 @@ static void check_references(void)
 		const bool compat = round % 2;
 		iri_parse(b, IRI_REQUIRE_SCHEME, &base, &err);
 		CHECK(iri_resolver_set_base(resolvers[compat], b, &err) == IRI_OK, "%s", b.p);
-		struct iri_str rest = {exactly(text, n + IRI_PADDING).p, n};
-		while (rest.n && rest.p[rest.n - 1] != '\n')
-			rest.n--;
-		for (const char *eol; rest.n; all++) {
-			for (; iri_parse_lines(&rest, &ref, 1); passed++, all++) {
-				iri_buf_free(&out); /* so that a sanitizer sees a write after the reserved bytes */
-				want.n = 0;
-				CHECK(iri_add_resolved(resolvers[compat], &ref, &out, &err) == IRI_OK, "%s", b.p);
-				iri_parse(ref.text, IRI_REFERENCE | IRI_FORBID_BIDI, &ref, &err);
-				iri_resolve_to(&base, &ref, compat, &want);
-				CHECK(iri_same(iri_contents(&out), iri_contents(&want)), "%s, %.*s", b.p,
-				      TEXT(ref.text));
-			}
-			eol = iri_find_byte(rest.p, rest.p + rest.n, '\n');
-			rest = rest.n ? iri_between(eol + 1, rest.p + rest.n) : rest;
+		struct iri_str rest = {exactly(text, n + IRI_PADDING).p, n}, invalid;
+		for (size_t valid; (valid = iri_parse_lines(&rest, &ref, 1, &invalid)) || invalid.p; all++) {
+			if (!valid)
+				continue;
+			passed++;
+			iri_buf_free(&out); /* so that a sanitizer sees a write after the reserved bytes */
+			want.n = 0;
+			CHECK(iri_add_resolved(resolvers[compat], &ref, &out, &err) == IRI_OK, "%s", b.p);
+			iri_parse(ref.text, IRI_REFERENCE | IRI_FORBID_BIDI, &ref, &err);
+			iri_resolve_to(&base, &ref, compat, &want);
+			CHECK(iri_same(iri_contents(&out), iri_contents(&want)), "%s, %.*s", b.p, TEXT(ref.text));
 		}
 	}
 	CHECK(passed > all / 100, "%zu of %zu", passed, all);
 	for (size_t i = 0; i < COUNT(resolvers); i++)
 		iri_resolver_free(resolvers[i]);
 	iri_buf_free(&out);
+	iri_buf_free(&want);
+}
+
+/* Appends a line, and its newline, to b. */
+static void put_line(struct iri_buf *b, struct iri_str line)
+{
+	iri_buf_add(b, line.p, line.n);
+	iri_buf_putc(b, '\n');
+}
+
+/*
+ * iri_parse_lines finds each line once, in order, and leaves out the invalid ones if it is told so: also if the text
+ * comes in blocks that end within lines, and lines are longer than what it searches at once.
+ */
+static void check_blocks(bool leaves_out)
+{
+	static const size_t lengths[] = {0, 1, 63, 64, 8190, 8191, 8192, 8193, 20000};
+	struct iri_buf all = {0}, text = {0}, got = {0}, want = {0};
+	struct iri_str invalid;
+	struct iri_ref refs[3];
+
+	for (int i = 0; i < 400; i++) {
+		const size_t start = all.n, length = rng() % 4 ? rng() % 40 : ANY_OF(lengths);
+		const bool valid = !length || rng() % 3;
+		memset(iri_buf_grow(&all, length + 1), 'a', length);
+		all.n += length;
+		if (!valid)
+			all.p[start + rng() % length] = ' ';
+		if (valid || !leaves_out)
+			put_line(&want, iri_between(all.p + start, all.p + all.n));
+		iri_buf_putc(&all, '\n');
+	}
+	for (size_t off = 0, block, n; off < all.n; off += block) {
+		block = rng() % 10000;
+		block = block < all.n - off ? block : all.n - off;
+		iri_buf_grow(&text, block + IRI_PADDING);
+		iri_buf_add(&text, all.p + off, block);
+		memset(text.p + text.n, '\n', IRI_PADDING);
+		struct iri_str lines = iri_contents(&text);
+		do {
+			invalid.p = NULL;
+			n = iri_parse_lines(&lines, refs, COUNT(refs), leaves_out ? NULL : &invalid);
+			for (size_t i = 0; i < n; i++)
+				put_line(&got, refs[i].text);
+			if (invalid.p)
+				put_line(&got, invalid);
+		} while (n || invalid.p);
+		CHECK(!memchr(lines.p, '\n', lines.n), "a line is left");
+		iri_buf_remove(&text, (size_t)(lines.p - text.p));
+	}
+	CHECK(!text.n, "%zu bytes are left", text.n);
+	CHECK(iri_same(iri_contents(&got), iri_contents(&want)), "%zu bytes of %zu", got.n, want.n);
+	iri_buf_free(&all);
+	iri_buf_free(&text);
+	iri_buf_free(&got);
 	iri_buf_free(&want);
 }
 
@@ -187,6 +238,9 @@ void test_lines(void)
 	done("lines: each rule alone finds nothing in clean lines");
 	check_lines();
 	done("lines: operations on parsed lines are those on their text");
+	for (int round = 0; round < 20; round++)
+		check_blocks(round % 2);
+	done("lines: many lines in blocks, also long ones and invalid ones");
 	check_references();
 	done("lines: resolved lines are the same one by one");
 }
