@@ -6,6 +6,7 @@
 #include "cmd/base/space.h"
 #include "cmd/base/text.h"
 #include "cmd/markup/html_token.h"
+#include "cmd/markup/rst_line.h"
 #include "cmd/markup/rst_target.h"
 #include "lib/base/str.h"
 
@@ -41,41 +42,6 @@ static struct rst_line read_rst_line(const struct rst *r, const char *p)
 	for (; p < stop && is_html_space(*p); p++)
 		indent = *p == '\t' ? (indent | 7) + 1 : indent + 1;
 	return (struct rst_line){trim_html_space(iri_between(p, stop)), indent, next};
-}
-
-/* Whether s is `mark`, or begins with it and white space. */
-static inline bool begins_with_mark(struct iri_str s, const char *mark)
-{
-	const size_t n = strlen(mark);
-
-	return iri_begins(s, mark) && (s.n == n || is_html_space(s.p[n]));
-}
-
-/* Returns the length of the mark of a list item at the start of a line, with the white space after it, or 0. */
-static size_t rst_bullet(struct iri_str s)
-{
-	size_t i = 0;
-
-	/* Most lines begin with a word. */
-	if (s.n < 2 || (iri_byte_class(*s.p) & CHAR_ALPHA && s.p[1] != '.' && s.p[1] != ')'))
-		return 0;
-	if (*s.p == '-' || *s.p == '*' || *s.p == '+') {
-		i = 1;
-	} else {
-		i += s.n && *s.p == '(';
-		while (i < s.n && i < 10 && iri_is_digit(s.p[i]))
-			i++;
-		if (i == (s.n && *s.p == '(') && i < s.n && (*(s.p + i) == '#' || iri_byte_class(s.p[i]) & CHAR_ALPHA))
-			i++;
-		if (i == s.n || !(s.p[i] == '.' || s.p[i] == ')') || i == 0)
-			return 0;
-		i++;
-	}
-	if (i >= s.n || !is_html_space(s.p[i]))
-		return 0;
-	while (i < s.n && is_html_space(s.p[i]))
-		i++;
-	return i;
 }
 
 /* Makes the text of a link, or the name of a target, the label of the link that is reported next. */
@@ -236,7 +202,8 @@ static void rst_search_inline(struct rst *r, struct iri_str text)
 /* Whether a line begins something else than the paragraph before it. */
 static bool rst_begins_block(struct iri_str s)
 {
-	return rst_bullet(s) || begins_with_mark(s, "..") || begins_with_mark(s, "__") || *s.p == '|' || *s.p == '+';
+	return rst_bullet(s) || rst_begins_with_mark(s, "..") || rst_begins_with_mark(s, "__") || *s.p == '|' ||
+	       *s.p == '+';
 }
 
 /* Searches the paragraph that begins at `from` in this line. Returns the next line after it. */
@@ -284,50 +251,6 @@ static struct iri_str rst_body(const struct rst *r, struct rst_line line, const 
 	return trim_html_space(iri_between(p < stop ? p : stop, stop));
 }
 
-/* Returns the place of the ":" that ends the name of a target, after no other ":", or NULL. p: the name */
-static const char *rst_name_end(const char *p, const char *end)
-{
-	const bool is_quoted = p < end && *p == '`';
-
-	for (p += is_quoted; p < end; p++) {
-		const char *colon = p;
-		if (*p == '\\') {
-			p++;
-			continue;
-		}
-		if (is_quoted) {
-			if (*p != '`')
-				continue;
-			colon += 1 + (end - p >= 2 && p[1] == ' ');
-		}
-		if (colon < end && *colon == ':' && (is_quoted || p[-1] != ':') &&
-		    (colon + 1 == end || is_html_space(colon[1])))
-			return colon;
-	}
-	return NULL;
-}
-
-/* Returns the place after the "]" of a footnote or citation, whose label has no white space, or NULL. p: after "[" */
-static const char *rst_label_end(const char *p, const char *end)
-{
-	while (p < end && *p != ']' && !is_html_space(*p))
-		p++;
-	return p < end && *p == ']' && (p + 1 == end || is_html_space(p[1])) ? p + 1 : NULL;
-}
-
-/* Returns the place after the "::" of a directive whose name begins at p, or NULL. Sets *name. */
-static const char *rst_directive(const char *p, const char *end, struct iri_str *name)
-{
-	const char *const start = p;
-
-	while (p < end && (iri_is_alphanumeric(*p) || strchr("-_+.", *p) || (*p == ':' && end - p >= 2 && p[1] != ':')))
-		p++;
-	*name = iri_between(start, p);
-	if (!name->n || end - p < 2 || p[0] != ':' || p[1] != ':' || (end - p > 2 && !is_html_space(p[2])))
-		return NULL;
-	return p + 2;
-}
-
 /* Reads a directive. p: after its "::" */
 static const char *rst_read_directive(struct rst *r, struct rst_line line, struct iri_str name, const char *p)
 {
@@ -362,9 +285,9 @@ static const char *rst_read_directive(struct rst *r, struct rst_line line, struc
 static const char *rst_read_option(struct rst *r, struct rst_line line)
 {
 	static const char target[] = ":target:", file[] = ":file:", url[] = ":url:";
-	const size_t n = begins_with_mark(line.text, target) ? strlen(target)
-	                 : begins_with_mark(line.text, file) ? strlen(file)
-	                 : begins_with_mark(line.text, url)  ? strlen(url)
+	const size_t n = rst_begins_with_mark(line.text, target) ? strlen(target)
+	                 : rst_begins_with_mark(line.text, file) ? strlen(file)
+	                 : rst_begins_with_mark(line.text, url)  ? strlen(url)
 	                                                     : 0;
 	const char *next = line.next;
 
@@ -432,7 +355,7 @@ static const char *rst_read_block(struct rst *r, struct rst_line line)
 	if (b->quoted && *line.text.p == b->quoted)
 		return line.next;
 	b->quoted = '\0';
-	if (begins_with_mark(line.text, ".."))
+	if (rst_begins_with_mark(line.text, ".."))
 		return rst_read_explicit(r, line);
 	if (iri_begins(line.text, "__ ")) {
 		const struct iri_str body = rst_body(r, line, line.text.p + 2, &next);
