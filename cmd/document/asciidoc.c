@@ -4,6 +4,7 @@
 #include "asciidoc.h"
 
 #include "asciidoc_inline.h"
+#include "asciidoc_report.h"
 
 #include "cmd/base/space.h"
 #include "cmd/base/text.h"
@@ -37,6 +38,8 @@ static bool adoc_stopped(const struct asciidoc_blocks *b)
 
 static void search_html_block(struct asciidoc *a, struct iri_str text)
 {
+	if (asciidoc_collects(&a->text))
+		return;
 	running_search_html(a->text.f, &a->html, a->text.layer, text, true);
 	if (!html_failed(&a->html))
 		html_free(&a->html);
@@ -210,6 +213,7 @@ static void read_content(struct asciidoc_blocks *b, struct iri_str line)
 static bool read_definition(struct asciidoc_blocks *b, struct iri_str line)
 {
 	const char *const colon = iri_find_byte(line.p + 1, line.p + line.n, ':');
+	const struct iri_str name = iri_between(line.p + 1, colon);
 	struct iri_str value = iri_between(colon, line.p + line.n);
 	bool goes_on = true;
 
@@ -226,11 +230,15 @@ static bool read_definition(struct asciidoc_blocks *b, struct iri_str line)
 		const char *p = asciidoc_scheme_end(value);
 		while (p && p < value.p + value.n && !is_space(*p) && *p != '[' && *p != ']')
 			p++;
-		if (p && p == value.p + value.n)
-			asciidoc_report(&b->a->text, SPAN_DEFINITION, value, (struct codec_use){
-				.codec = CODEC_ASCIIDOC, .flags = CODEC_IN_DEFINITION});
+		const bool is_link = p && p == value.p + value.n;
+		if (is_link)
+			asciidoc_report_definition(&b->a->text, value);
 		else
 			asciidoc_search_text(&b->a->text, value);
+		/* A value of several lines is not kept. */
+		if (b->a->text.attributes)
+			asciidoc_define(b->a->text.attributes, name, goes_on ? (struct iri_str){"", 0} : value,
+			                is_link && !goes_on);
 		if (!goes_on)
 			break;
 	}
@@ -402,11 +410,31 @@ static void adoc_search_blocks(struct asciidoc *a, struct iri_str text, unsigned
 	end_content(&b, b.end);
 }
 
+/* Reads a whole document for the first time, to find the links that use its definitions. */
+static void adoc_collect(struct running_text *f, const struct layer *document, struct asciidoc_attributes *attributes)
+{
+	struct asciidoc a = {.text = {.f = f, .layer = document, .attributes = attributes}};
+
+	if (!document->text.n || !memchr(document->text.p, '{', document->text.n))
+		return;
+	attributes->collects = true;
+	adoc_search_blocks(&a, document->text, 0);
+	asciidoc_read_again(attributes);
+	f->joined.failed = f->joined.failed || asciidoc_text_failed(&a.text);
+	asciidoc_text_free(&a.text);
+	html_free(&a.html);
+}
+
 size_t asciidoc_search(struct running_text *f, struct asciidoc_blocks *b, const struct layer *document, bool at_end)
 {
 	const struct iri_str text = iri_present(document->text);
+	struct asciidoc_attributes attributes = {0};
 	struct asciidoc a = {.text = {.f = f, .layer = document}};
 
+	if (f->options->labels)
+		a.text.attributes = &attributes;
+	if (f->options->labels && at_end)
+		adoc_collect(f, document, &attributes);
 	adoc_read_lines(b, &a, text);
 	if (at_end)
 		end_content(b, b->end);
@@ -416,6 +444,7 @@ size_t asciidoc_search(struct running_text *f, struct asciidoc_blocks *b, const 
 	b->read = text.n - done;
 	f->joined.failed = f->joined.failed || asciidoc_text_failed(&a.text) || html_failed(&a.html);
 	asciidoc_text_free(&a.text);
+	asciidoc_attributes_free(&attributes);
 	html_free(&a.html);
 	return done;
 }

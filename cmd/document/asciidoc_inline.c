@@ -3,64 +3,13 @@
 
 #include "asciidoc_inline.h"
 
+#include "asciidoc_report.h"
+
 #include "cmd/base/space.h"
 #include "cmd/markup/asciidoc_target.h"
 #include "cmd/markup/asciidoc_url.h"
 #include "cmd/markup/html_token.h"
 #include "lib/base/str.h"
-#include "lib/syntax/parse.h"
-
-/*
- * Reports
- */
-
-void asciidoc_report(struct asciidoc_text *t, enum span_kind kind, struct iri_str target, struct codec_use use)
-{
-	struct iri_ref ref;
-
-	use.flags |= t->flags;
-	if (asciidoc_find_marks(target) != ASCIIDOC_NO_MARKS)
-		use.flags |= CODEC_MARKS_LEAVE;
-	const struct layer inner = layer_open(t->layer, use, target, &t->target);
-	if (source_map_failed(&t->target) ||
-	    (kind == SPAN_TEXT && running_has_other_scheme(&t->f->options->links, inner.text)))
-		return;
-	running_report(t->f, &(struct span){
-		.kind = kind,
-		.broken = kind == SPAN_TEXT &&
-		          iri_parse(inner.text, IRI_REQUIRE_SCHEME | IRI_FORBID_BIDI, &ref, NULL) != IRI_OK,
-		.placed = true,
-		.layer = &inner,
-		.found = inner.text,
-		.reference = inner.text,
-		.label = t->label,
-		.label_is_code = t->label_is_code,
-	});
-}
-
-void asciidoc_report_list(struct asciidoc_text *t, struct iri_str list, struct codec_use use)
-{
-	const char *p = list.p, *const end = p + list.n;
-
-	while (p < end && !t->f->stopped) {
-		while (p < end && is_space(*p))
-			p++;
-		const bool is_link = iri_begins(iri_between(p, end), "link=");
-		const char *const comma = iri_find_byte(p, end, ','), *const equals = iri_find_byte(p, comma, '=');
-		const char *value = equals < comma ? equals + 1 : p;
-		const bool is_quoted = value < end && (*value == '"' || *value == '\'');
-		const char *const quote = is_quoted ? iri_find_byte(value + 1, end, *value) : end;
-		const char *stop = quote < end ? quote : comma;
-		value += quote < end;
-		p = iri_find_byte(stop, end, ',');
-		p += p < end;
-		while (stop > value && is_space(stop[-1]))
-			stop--;
-		const struct iri_str link = iri_between(value, stop);
-		if (is_link && link.n && !iri_is(link, "self") && !iri_is(link, "none"))
-			asciidoc_report(t, SPAN_INLINE, link, use);
-	}
-}
 
 /* For --bare: reports hosts and addresses. What has a scheme is a link only if Asciidoctor makes one of it. */
 static bool add_bare(void *text, struct span *span)
@@ -78,7 +27,7 @@ static void search_gap(struct asciidoc_text *t, const char *p, const char *end)
 	const struct iri_str gap = iri_between(t->gap, p > t->gap ? p : t->gap);
 
 	t->gap = end;
-	if (!t->f->options->links.bare || !gap.n || t->f->stopped || t->in_label)
+	if (!t->f->options->links.bare || !gap.n || t->f->stopped || t->in_label || asciidoc_collects(t))
 		return;
 	t->finder.options = t->f->options;
 	t->finder.found = add_bare;
@@ -140,21 +89,11 @@ static const char *adoc_report(struct asciidoc_text *t, enum span_kind kind, con
 	return end;
 }
 
-/* Returns what a reader sees of the text in brackets that begins at p. */
-static struct iri_str asciidoc_label(struct asciidoc_text *t, const char *p)
-{
-	struct iri_buf *const label = &t->f->label.text;
-
-	iri_buf_clear(label);
-	asciidoc_add_label(iri_between(p, asciidoc_next(&t->ends, MARK_BRACKET, p)), label, &t->label_is_code);
-	return running_fold(t->f);
-}
-
 /* Reports a link that is followed by its text. */
 static const char *report_labelled(struct asciidoc_text *t, const char *p, const char *end)
 {
-	if (running_wants_label(t->f, iri_between(p, end)))
-		t->label = asciidoc_label(t, end + 1);
+	if (asciidoc_collects(t) || running_wants_label(t->f, iri_between(p, end)))
+		t->label = asciidoc_read_label(t, iri_between(end + 1, asciidoc_next(&t->ends, MARK_BRACKET, end + 1)));
 	adoc_report(t, SPAN_INLINE, p, end);
 	t->label = (struct iri_str){NULL, 0};
 	t->in_label = true;
@@ -200,6 +139,16 @@ static const char *read_url(struct asciidoc_text *t, const char *start, const ch
 		return stop;
 	const char *const end = find_url_end(t, start, p, stop);
 	return end == start ? p : adoc_report(t, SPAN_TEXT, start, end);
+}
+
+/* Reads a link with a text that begins with an attribute. Only the first reading needs it. */
+static const char *read_brace(struct asciidoc_text *t, const char *p)
+{
+	const char *const stop = asciidoc_next(&t->ends, MARK_URL_END, p);
+
+	if (stop == p + 1 || t->in_label || !has_label(t, stop) || !can_be_url(t, p))
+		return p + 1;
+	return report_labelled(t, p, stop);
 }
 
 /* Whether "link:" and a URL stand in the target from p to stop. Then the link begins there. */
@@ -353,6 +302,7 @@ static const char *read_mark(struct asciidoc_text *t, const char *p)
 	switch (*p) {
 	case ':': return read_colon(t, p);
 	case '+': return read_plus(t, p);
+	case '{': return read_brace(t, p);
 	case '$':
 		if (is_escaped || !is_double || asciidoc_next(&t->ends, MARK_DOLLARS, p + 2) == end)
 			return p + 1;
@@ -367,17 +317,23 @@ static const char *read_mark(struct asciidoc_text *t, const char *p)
 	}
 }
 
-/* The bytes that read_mark has to see. "]" matters only at the end of a label. */
-enum hit { HIT_COLON, HIT_ANGLE, HIT_PLUS, HIT_DOLLAR, HIT_BRACKET };
+/* The bytes that read_mark has to see. "]" matters only at the end of a label, and "{" in the first reading. */
+enum hit { HIT_COLON, HIT_ANGLE, HIT_PLUS, HIT_DOLLAR, HIT_BRACKET, HIT_BRACE };
 
 /* Returns the next place of such a byte from p on, or the end of the document. p only moves on. */
 static inline const char *next_byte(struct asciidoc_text *t, enum hit hit, const char *p)
 {
-	static const char marks[] = {':', '<', '+', '$', ']'};
+	static const char marks[] = {':', '<', '+', '$', ']', '{'};
 
 	if (!t->hits[hit] || t->hits[hit] < p)
 		t->hits[hit] = iri_find_byte(p, t->layer->text.p + t->layer->text.n, marks[hit]);
 	return t->hits[hit];
+}
+
+/* Whether the first reading finds a "{" in the text. */
+static bool has_brace(struct asciidoc_text *t, struct iri_str text)
+{
+	return asciidoc_collects(t) && next_byte(t, HIT_BRACE, text.p) < text.p + text.n;
 }
 
 bool asciidoc_has_marks(struct asciidoc_text *t, struct iri_str text)
@@ -386,7 +342,7 @@ bool asciidoc_has_marks(struct asciidoc_text *t, struct iri_str text)
 	const struct running_options *const o = t->f->options;
 
 	return o->links.bare || o->defanged || next_byte(t, HIT_COLON, text.p) < end ||
-	       next_byte(t, HIT_ANGLE, text.p) < end;
+	       next_byte(t, HIT_ANGLE, text.p) < end || has_brace(t, text);
 }
 
 /* Whether the text can have a link: the ":" of a scheme or macro, or "<<". With --bare, any ":" or "<" counts. */
@@ -401,7 +357,7 @@ static bool can_have_link(struct asciidoc_text *t)
 	for (const char *p = next_byte(t, HIT_ANGLE, start); p < end; p = iri_find_byte(p + 1, end, '<'))
 		if (is_bare || (end - p > 1 && p[1] == '<'))
 			return true;
-	return false;
+	return has_brace(t, t->ends.text);
 }
 
 /* Returns the next place from p on that read_mark has to see, or the end of the text. */
@@ -412,6 +368,10 @@ static const char *next_hit(struct asciidoc_text *t, const char *p)
 	for (enum hit i = HIT_COLON; i <= HIT_BRACKET; i++) {
 		const char *const hit = i < HIT_BRACKET || t->in_label ? next_byte(t, i, p) : first;
 		first = hit < first ? hit : first;
+	}
+	if (asciidoc_collects(t)) {
+		const char *const brace = next_byte(t, HIT_BRACE, p);
+		first = brace < first ? brace : first;
 	}
 	return first;
 }
@@ -438,7 +398,8 @@ void asciidoc_search_text(struct asciidoc_text *t, struct iri_str text)
 
 bool asciidoc_text_failed(const struct asciidoc_text *t)
 {
-	return source_map_failed(&t->target) || running_failed(&t->finder);
+	return source_map_failed(&t->target) || running_failed(&t->finder) ||
+	       (t->attributes && asciidoc_attributes_failed(t->attributes));
 }
 
 void asciidoc_text_free(struct asciidoc_text *t)

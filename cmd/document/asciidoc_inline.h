@@ -3,14 +3,16 @@
 #ifndef ASCIIDOC_INLINE_H
 #define ASCIIDOC_INLINE_H
 
+#include "asciidoc_label.h"
 #include "running_text.h"
 
 #include "cmd/markup/asciidoc_ends.h"
 
-/* Set the first three members; the others are 0 at the start. */
+/* Set the first four members; the others are 0 at the start. */
 struct asciidoc_text {
 	struct running_text *f;    /* gets the links */
 	const struct layer *layer; /* the document */
+	struct asciidoc_attributes *attributes; /* NULL without the option labels */
 	unsigned char flags;       /* of struct codec_use: CODEC_IN_CELL or 0 */
 	struct source_map target;  /* the current target, decoded */
 	struct iri_str label;      /* see struct span: of the link that is reported next */
@@ -24,8 +26,14 @@ struct asciidoc_text {
 	const char *whole_end;
 	const char *url_stop, *url_end; /* a URL before the first ends at the second */
 	const char *xref_stop;          /* the end of the last target of xref: */
-	const char *hits[5];       /* the next ":" and so on in the document, if they are not before the text */
+	const char *hits[6];       /* the next ":" and so on in the document, if they are not before the text */
 };
+
+/* Whether this is the first reading of struct asciidoc_attributes. */
+static inline bool asciidoc_collects(const struct asciidoc_text *t)
+{
+	return t->attributes && t->attributes->collects;
+}
 
 /*
  * Whether the text, a part of the document, has a ":" or "<", without which there is no link, except for one without a
@@ -35,12 +43,6 @@ bool asciidoc_has_marks(struct asciidoc_text *t, struct iri_str text);
 
 /* Finds the links of a text, a part of the document. If memory runs out, asciidoc_text_failed tells. */
 void asciidoc_search_text(struct asciidoc_text *t, struct iri_str text);
-
-/* Reports a target of a block macro or the value of an attribute. use: how it is written */
-void asciidoc_report(struct asciidoc_text *t, enum span_kind kind, struct iri_str target, struct codec_use use);
-
-/* Reports the link of an image or a video, which is the value of link= in its list of attributes. */
-void asciidoc_report_list(struct asciidoc_text *t, struct iri_str list, struct codec_use use);
 
 bool asciidoc_text_failed(const struct asciidoc_text *t);
 

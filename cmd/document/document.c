@@ -292,6 +292,9 @@ static struct iri_str whole_paragraphs(const struct reader *r, struct iri_str te
 
 	if (at_end)
 		return text;
+	/* A definition has the text of a link that may stand anywhere. */
+	if (r->o->find.labels)
+		return (struct iri_str){start, 0};
 	for (const char *q = start + text.n; q > from && q - start >= 2; q--)
 		if (q[-1] == '\n' && (q[-2] == '\n' || (q[-2] == '\r' && q - start >= 3 && q[-3] == '\n')))
 			return iri_between(start, q);

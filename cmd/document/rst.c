@@ -3,9 +3,12 @@
 
 #include "rst.h"
 
+#include "rst_label.h"
+
 #include "cmd/base/space.h"
 #include "cmd/base/text.h"
 #include "cmd/markup/html_token.h"
+#include "cmd/markup/rst_inline.h"
 #include "cmd/markup/rst_line.h"
 #include "cmd/markup/rst_target.h"
 #include "lib/base/str.h"
@@ -16,6 +19,8 @@ struct rst {
 	const struct layer *layer;
 	struct source_map reference;
 	struct iri_str label; /* see struct span: of the link that is reported next */
+	struct rst_labels *labels; /* NULL without the option */
+	struct iri_str alternative; /* the alternative text of the current image */
 	const char *end;
 	struct rst_blocks *b;
 	bool has_cr;         /* a line can end with a carriage return */
@@ -44,17 +49,21 @@ static struct rst_line read_rst_line(const struct rst *r, const char *p)
 	return (struct rst_line){trim_html_space(iri_between(p, stop)), indent, next};
 }
 
+/* Whether this is the first reading of struct rst_labels. */
+static bool rst_collects(const struct rst *r)
+{
+	return r->labels && r->labels->collects;
+}
+
 /* Makes the text of a link, or the name of a target, the label of the link that is reported next. */
 static void rst_label(struct rst *r, struct iri_str text)
 {
 	struct iri_buf *const label = &r->f->label.text;
 
-	if (!r->f->options->labels)
+	if (!r->labels)
 		return;
 	iri_buf_clear(label);
-	for (const char *p = text.p, *const end = p + text.n; p < end; p++)
-		if (*p != '\\' || ++p < end)
-			iri_buf_putc(label, *p);
+	rst_add_plain(text, label);
 	r->label = running_fold(r->f);
 }
 
@@ -67,7 +76,7 @@ static void rst_report(struct rst *r, enum span_kind kind, struct iri_str text, 
 	text = trim_html_space(text);
 	const struct layer inner = layer_open(r->layer, use, text, &r->reference);
 
-	if (r->f->stopped || !inner.text.n || source_map_failed(&r->reference))
+	if (r->f->stopped || rst_collects(r) || !inner.text.n || source_map_failed(&r->reference))
 		return;
 	running_report(r->f, &(struct span){
 		.kind = kind,
@@ -86,33 +95,25 @@ static void rst_report_target(struct rst *r, enum span_kind kind, struct iri_str
 		rst_report(r, kind, text, (struct codec_use){.codec = CODEC_RST});
 }
 
+/* Reports a target with this name, which is "_" without backquotes if it is anonymous. */
+static void rst_report_definition(struct rst *r, struct iri_str name, struct iri_str body)
+{
+	const bool is_quoted = name.n > 1 && *name.p == '`', is_alias = rst_is_alias(body);
+	struct iri_str text = {NULL, 0};
+
+	name = (struct iri_str){name.p + is_quoted, name.n - 2 * is_quoted};
+	if (rst_collects(r))
+		rst_add_target(r->labels, name, is_quoted, body);
+	else if (r->labels && rst_next_target(r->labels, &text))
+		r->label = is_alias ? r->label : text;
+	else if (!is_alias && (is_quoted || !iri_is(name, "_")))
+		rst_label(r, name);
+	rst_report_target(r, SPAN_DEFINITION, body);
+}
+
 /*
  * Inline markup
  */
-
-/* Whether a mark of inline markup can begin at p: after white space or punctuation, and before no white space. */
-static bool rst_can_begin(const char *start, const char *p, const char *after, const char *end)
-{
-	return after < end && !is_html_space(*after) &&
-	       (p == start || (!iri_is_alphanumeric(p[-1]) && (unsigned char)p[-1] < 0x80 && p[-1] != '\\'));
-}
-
-/*
- * Returns the next end of inline markup from p on, or end: a mark of n backquotes after no white space; what follows
- * is no letter. The result for p counts for all places up to it, so that it is looked for once.
- */
-static const char *rst_closer(const char *p, const char *end, size_t n)
-{
-	for (; (p = iri_find_byte(p, end, '`')) < end; p++) {
-		const char *const after = p + n;
-		if ((size_t)(end - p) < n || is_html_space(p[-1]) || (n == 1 && p[-1] == '\\') ||
-		    (n == 2 && p[1] != '`'))
-			continue;
-		if (after == end || !(iri_is_alphanumeric(*after) || *after == '`'))
-			return p;
-	}
-	return end;
-}
 
 /* Whether the text has a ":" after a character of a scheme; or the options want links that need none. */
 static bool rst_can_have_link(const struct rst *r, const char *start, const char *end)
@@ -127,26 +128,13 @@ static bool rst_can_have_link(const struct rst *r, const char *start, const char
 	return false;
 }
 
-/* Searches text without inline markup. */
-static void rst_search_run(struct rst *r, const char *p, const char *end)
+/* Searches text without inline markup, a part of a paragraph. */
+static void rst_search_run(struct rst *r, struct iri_str whole, const char *p, const char *end)
 {
-	if (!r->f->stopped && rst_can_have_link(r, p, end))
+	if (rst_collects(r))
+		rst_add_words(r->labels, whole, p, end);
+	else if (!r->f->stopped && rst_can_have_link(r, p, end))
 		running_search(r->f, r->layer, iri_between(p, end), (struct codec_use){0});
-}
-
-/* Returns the link in "text <link>", absent if there is none. */
-static struct iri_str rst_embedded(struct iri_str s)
-{
-	const char *p = s.p + s.n;
-
-	if (!s.n || p[-1] != '>' || (s.n >= 2 && p[-2] == '\\'))
-		return (struct iri_str){0};
-	const char *const stop = --p;
-	while (p > s.p && !(*p == '<' && (p == s.p || p[-1] != '\\')))
-		p--;
-	if (*p != '<' || (p > s.p && !is_html_space(p[-1])))
-		return (struct iri_str){0};
-	return iri_between(p + 1, stop);
 }
 
 /* Reports the link that interpreted text or a reference has. Returns the place after it. start: of the paragraph */
@@ -162,6 +150,13 @@ static const char *rst_quoted(struct rst *r, const char *start, const char *p, c
 
 	const bool is_link = is_reference ? embedded.p && !rst_is_embedded_alias(embedded) : is_file;
 
+	if (rst_collects(r) && is_reference) {
+		const bool is_anonymous = end - stop > 2 && stop[2] == '_';
+		if (embedded.p && !is_link)
+			rst_add_alias(r->labels, embedded, iri_between(text.p, embedded.p - 1));
+		else if (!embedded.p && rst_reference_ends(stop + 2 + is_anonymous, end))
+			rst_add_use(r->labels, text, text, is_anonymous);
+	}
 	if (is_link && embedded.p)
 		rst_label(r, iri_between(text.p, embedded.p - 1));
 	if (is_link)
@@ -188,11 +183,11 @@ static void rst_search_inline(struct rst *r, struct iri_str text)
 			p += n;
 			continue;
 		}
-		rst_search_run(r, run, p);
+		rst_search_run(r, text, run, p);
 		p = n == 2 ? closers[n] + 2 : rst_quoted(r, start, p, closers[n], end);
 		run = p;
 	}
-	rst_search_run(r, run, end);
+	rst_search_run(r, text, run, end);
 }
 
 /*
@@ -251,8 +246,26 @@ static struct iri_str rst_body(const struct rst *r, struct rst_line line, const 
 	return trim_html_space(iri_between(p < stop ? p : stop, stop));
 }
 
-/* Reads a directive. p: after its "::" */
-static const char *rst_read_directive(struct rst *r, struct rst_line line, struct iri_str name, const char *p)
+/* Returns the option alt of the image in this line, which is in the lines before the next empty one; or nothing. */
+static struct iri_str rst_alternative(const struct rst *r, struct rst_line image)
+{
+	static const char alt[] = ":alt:";
+	const char *next;
+
+	for (const char *p = image.next; p < r->end;) {
+		const struct rst_line line = read_rst_line(r, p);
+		if (!line.text.n || line.indent <= image.indent)
+			break;
+		if (rst_begins_with_mark(line.text, alt))
+			return rst_body(r, line, line.text.p + strlen(alt), &next);
+		p = line.next;
+	}
+	return (struct iri_str){"", 0};
+}
+
+/* Reads a directive. p: after its "::". substitution: in bars, if it defines one */
+static const char *rst_read_directive(struct rst *r, struct rst_line line, struct iri_str name, const char *p,
+                                      struct iri_str substitution)
 {
 	/* Their content is code. */
 	static const char *const code[] = {
@@ -267,6 +280,10 @@ static const char *rst_read_directive(struct rst *r, struct rst_line line, struc
 	const char *next;
 
 	r->b->options = line.indent + 1;
+	if (r->labels)
+		r->alternative = is_image ? rst_alternative(r, line) : (struct iri_str){"", 0};
+	if (rst_collects(r) && substitution.n && (is_image || iri_is(name, "replace")))
+		rst_add_substitution(r->labels, substitution, is_image ? r->alternative : rst_body(r, line, p, &next));
 	if (text_is_one_of(name, code))
 		r->b->skipped = line.indent + 1;
 	if (is_image) {
@@ -291,9 +308,14 @@ static const char *rst_read_option(struct rst *r, struct rst_line line)
 	                                                     : 0;
 	const char *next = line.next;
 
-	if (n == strlen(target))
-		rst_report_target(r, SPAN_INLINE, rst_body(r, line, line.text.p + n, &next));
-	else if (n)
+	if (n == strlen(target)) {
+		const struct iri_str body = rst_body(r, line, line.text.p + n, &next);
+		if (rst_collects(r) && rst_is_alias(body))
+			rst_add_alias(r->labels, body, r->alternative);
+		else if (!rst_is_alias(body))
+			rst_label(r, r->alternative);
+		rst_report_target(r, SPAN_INLINE, body);
+	} else if (n)
 		rst_report(r, SPAN_INCLUDE, iri_between(line.text.p + n, line.text.p + line.text.n),
 		           (struct codec_use){0});
 	return next;
@@ -304,28 +326,25 @@ static const char *rst_read_explicit(struct rst *r, struct rst_line line)
 {
 	const char *const end = line.text.p + line.text.n, *p = html_skip_space(line.text.p + 2, end), *after;
 	const char *next;
-	struct iri_str name;
+	struct iri_str name, substitution = {NULL, 0};
 
 	if (p < end && *p == '_') {
 		const struct iri_str block = rst_body(r, line, p + 1, &next);
 		const char *const colon = rst_name_end(block.p, block.p + block.n);
 		if (colon) {
 			const struct iri_str body = trim_html_space(iri_between(colon + 1, block.p + block.n));
-			const struct iri_str label = trim_html_space(iri_between(block.p, colon));
-			const bool is_quoted = *block.p == '`';
-			if (!rst_is_alias(body))
-				rst_label(r, (struct iri_str){label.p + is_quoted, label.n - 2 * is_quoted});
-			rst_report_target(r, SPAN_DEFINITION, body);
+			rst_report_definition(r, trim_html_space(iri_between(block.p, colon)), body);
 			return next;
 		}
 	}
 	if (p < end && *p == '|') {
 		const char *const bar = iri_find_byte(p + 1, end, '|');
+		substitution = iri_between(p, bar + (bar < end));
 		p = bar < end ? html_skip_space(bar + 1, end) : p;
 	}
 	after = p < end && *p != '_' ? rst_directive(p, end, &name) : NULL;
 	if (after)
-		return rst_read_directive(r, line, name, after);
+		return rst_read_directive(r, line, name, after, substitution);
 	if (p < end && *p == '[' && (after = rst_label_end(p + 1, end)) != NULL)
 		return rst_paragraph(r, line, after);
 	/* A comment. Without text in its first two lines, it is empty. */
@@ -359,7 +378,7 @@ static const char *rst_read_block(struct rst *r, struct rst_line line)
 		return rst_read_explicit(r, line);
 	if (iri_begins(line.text, "__ ")) {
 		const struct iri_str body = rst_body(r, line, line.text.p + 2, &next);
-		rst_report_target(r, SPAN_DEFINITION, body);
+		rst_report_definition(r, (struct iri_str){line.text.p, 1}, body);
 		return next;
 	}
 	if (iri_begins(line.text, ">>> ")) {
@@ -370,27 +389,43 @@ static const char *rst_read_block(struct rst *r, struct rst_line line)
 	return rst_paragraph(r, line, line.text.p);
 }
 
-void rst_search(struct running_text *f, struct rst_blocks *b, const struct layer *document)
+/* Reads all blocks of the document. */
+static void rst_read_blocks(struct rst *r)
 {
-	struct rst r = {
-		.f = f,
-		.layer = document,
-		.end = document->text.p + document->text.n,
-		.b = b,
-		.has_cr = document->text.n && memchr(document->text.p, '\r', document->text.n),
-	};
-
-	for (const char *p = document->text.p; p < r.end && !f->stopped;) {
-		const struct rst_line line = read_rst_line(&r, p);
+	for (const char *p = r->layer->text.p; p < r->end && !r->f->stopped;) {
+		const struct rst_line line = read_rst_line(r, p);
 		if (line.text.n)
-			p = rst_read_block(&r, line);
+			p = rst_read_block(r, line);
 		else
 			p = line.next;
 		if (!line.text.n) {
-			b->quoted = '\0';
-			b->options = 0;
+			r->b->quoted = '\0';
+			r->b->options = 0;
 		}
 	}
-	f->joined.failed = f->joined.failed || source_map_failed(&r.reference);
+}
+
+void rst_search(struct running_text *f, struct rst_blocks *b, const struct layer *document)
+{
+	struct rst_labels labels = {0};
+	struct rst_blocks first = *b;
+	struct rst r = {
+		.f = f,
+		.layer = document,
+		.labels = f->options->labels ? &labels : NULL,
+		.end = document->text.p + document->text.n,
+		.b = &first,
+		.has_cr = document->text.n && memchr(document->text.p, '\r', document->text.n),
+	};
+
+	if (r.labels) {
+		labels.collects = true;
+		rst_read_blocks(&r);
+		rst_resolve(&labels, f);
+	}
+	r.b = b;
+	rst_read_blocks(&r);
+	f->joined.failed = f->joined.failed || source_map_failed(&r.reference) || rst_labels_failed(&labels);
 	source_map_free(&r.reference);
+	rst_labels_free(&labels);
 }

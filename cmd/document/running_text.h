@@ -20,6 +20,12 @@ struct running_options {
 	bool defanged;            /* also find links that are written out, as in hxxp://a[.]b; links.is_tld is set */
 	bool labels;              /* also find the texts of links */
 	bool far_labels;          /* with labels: only of links that may have a scheme or a host; none of images */
+	/*
+	 * With labels: whether this text of a link names another site than this target. NULL: nobody asks. Of the links
+	 * that use a definition, the first for which it returns true gives the definition its label.
+	 */
+	bool (*differs)(void *arg, struct iri_str text, struct iri_str target);
+	void *differs_arg;
 	const struct landmarks *landmarks; /* gets what is no link; or NULL */
 	const char *mark;         /* a word: also find the comments that begin with it (SPAN_COMMENT); or NULL */
 };

@@ -221,6 +221,8 @@ static void begin_rules(struct doclint *d, const char *name)
 	d->enter(d->checker->filter, name, !format_is_rdf(format_of(d, name)));
 	d->from.selection.document.find.labels = held_needs_labels(d->checker);
 	d->from.selection.document.find.far_labels = !d->checker->site.n;
+	d->from.selection.document.find.differs = held_differs;
+	d->from.selection.document.find.differs_arg = d->checker;
 }
 
 /* For struct jobs: edits a document. */

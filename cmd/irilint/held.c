@@ -87,6 +87,21 @@ bool held_names_other(struct checker *c, const struct span *link)
 #endif
 }
 
+bool held_differs(void *checker, struct iri_str text, struct iri_str target)
+{
+#if HAVE_DOCUMENTS
+	struct checker *const c = checker;
+	const struct named_link link = {.label = text, .target = target, .site = c->site};
+
+	return c->named && named_differs(c->named, &link);
+#else
+	(void)checker;
+	(void)text;
+	(void)target;
+	return false;
+#endif
+}
+
 /* Reports that the text of the link names another site. */
 static void hold_name(struct checker *c, const struct span *link, bool has_error_bytes)
 {

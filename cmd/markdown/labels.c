@@ -28,8 +28,7 @@ static void add_folded(uint32_t ch, struct iri_buf *out)
 	}
 }
 
-/* Appends the normal form: case folded, and white space trimmed and collapsed to single spaces (section 6.3). */
-static void add_normal(struct iri_str label, struct iri_buf *out)
+void labels_add_normal(struct iri_str label, struct iri_buf *out)
 {
 	const char *p = label.p, *const end = p + label.n;
 	const size_t start = out->n;
@@ -56,7 +55,7 @@ static void add_normal(struct iri_str label, struct iri_buf *out)
 
 void labels_add(struct labels *labels, struct iri_str label)
 {
-	add_normal(label, &labels->text);
+	labels_add_normal(label, &labels->text);
 	ARRAY_ADD(labels->ends, &labels->text.n);
 }
 
@@ -98,7 +97,7 @@ bool labels_has(struct labels *labels, struct iri_str label)
 	if (!labels->list.buf.n)
 		return false;
 	labels->key.n = 0;
-	add_normal(label, &labels->key);
+	labels_add_normal(label, &labels->key);
 	const struct iri_str *const found = labels_find(labels, iri_contents(&labels->key));
 	if (found && !labels->used.failed)
 		labels->used.p[found - labels->list.item] = true;
@@ -126,7 +125,7 @@ void labels_set_text(struct labels *labels, struct iri_str label, struct iri_str
 	const size_t size = ARRAY_COUNT(labels->list) * sizeof(struct labels_text);
 
 	labels->key.n = 0;
-	add_normal(label, &labels->key);
+	labels_add_normal(label, &labels->key);
 	const struct iri_str *const found = labels_find(labels, iri_contents(&labels->key));
 	if (!found || !text.n)
 		return;

@@ -16,6 +16,9 @@ struct labels {
 	struct iri_buf key;  /* the label that is looked up, in its normal form */
 };
 
+/* Appends the normal form of a label: case folded, and white space trimmed and collapsed (section 6.3). */
+void labels_add_normal(struct iri_str label, struct iri_buf *out);
+
 /* Adds a label: the text between its brackets. */
 void labels_add(struct labels *labels, struct iri_str label);
 

@@ -13,6 +13,8 @@
 
 #include <string.h>
 
+static struct running_options options;
+
 static bool add(void *arg, struct span *span)
 {
 	struct links *const links = arg;
@@ -27,13 +29,13 @@ static bool add(void *arg, struct span *span)
 	if (!memchr(text.p, '\\', text.n) && !memchr(text.p, '+', text.n) && span->kind < SPAN_ATTRIBUTE)
 		LAW(iri_same(trim_html_space(text), span->reference) || memchr(text.p, '\t', text.n) ||
 		    memchr(text.p, '\r', text.n) || memchr(text.p, '\n', text.n));
+	LAW(span->label.n <= SPAN_MOST_LABEL && (options.labels || !span->label.p));
 	return links_add(links, span);
 }
 
 /* Finds the links of the document s, which is cut after `cut` bytes. Returns their number, and sets *list. */
 static size_t search_parts(struct links *links, struct iri_str s, size_t cut, const struct link **list)
 {
-	static const struct running_options options;
 	struct running_text finder = {.options = &options, .found = add, .arg = links};
 	struct asciidoc_blocks blocks = {.depth = 0};
 
@@ -84,6 +86,27 @@ static void law_of_codec(struct iri_str s, struct iri_str target, unsigned char 
 	LAW(iri_same(iri_contents(&read.text), target));
 }
 
+/* For struct running_options */
+static bool has_odd_text(void *arg, struct iri_str text, struct iri_str target)
+{
+	(void)arg;
+	(void)target;
+	return text.n % 2;
+}
+
+/* Law: with the texts of links, the same links are found. */
+static void law_of_labels(struct iri_str s, const struct link *list, size_t n, bool has_choice)
+{
+	static struct links links;
+	const struct link *other;
+
+	options.labels = true;
+	options.differs = has_choice ? has_odd_text : NULL;
+	LAW(search(&links, s, &other) == n);
+	LAW(same_places(list, other, n));
+	options.labels = false;
+}
+
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
 	static struct links links;
@@ -93,6 +116,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 		return 0;
 	const struct iri_str s = at_the_end(0, (struct iri_str){(const char *)data + 1, size - 1}, 0);
 	const size_t n = search(&links, s, &list);
+	law_of_labels(s, list, n, data[0] & 1);
 	law_of_parts(s, data[0], list, n);
 	if (n && (list[data[0] % n].kind == SPAN_INLINE || list[data[0] % n].kind == SPAN_IMAGE))
 		law_of_replacement(search, &links, data[0] % n);

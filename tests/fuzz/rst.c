@@ -11,6 +11,8 @@
 #include "cmd/rewrite/codec.h"
 #include "lib/base/str.h"
 
+static struct running_options options;
+
 static bool add(void *arg, struct span *span)
 {
 	struct links *const links = arg;
@@ -26,13 +28,13 @@ static bool add(void *arg, struct span *span)
 		is_plain = is_plain && text.p[i] != '\\' && !is_html_space(text.p[i]);
 	/* Without escapes and white space, a link is what it means. */
 	LAW(!is_plain || iri_same(text, span->reference));
+	LAW(span->label.n <= SPAN_MOST_LABEL && (options.labels || !span->label.p));
 	return links_add(links, span);
 }
 
 /* Finds the links of the document s. Returns their number, and sets *list. */
 static size_t search(struct links *links, struct iri_str s, const struct link **list)
 {
-	static const struct running_options options;
 	struct running_text finder = {.options = &options, .found = add, .arg = links};
 	struct rst_blocks blocks = {.options = 0};
 
@@ -40,6 +42,27 @@ static size_t search(struct links *links, struct iri_str s, const struct link **
 	rst_search(&finder, &blocks, &(struct layer){.text = s});
 	running_free(&finder);
 	return links_end(links, list);
+}
+
+/* For struct running_options */
+static bool has_odd_text(void *arg, struct iri_str text, struct iri_str target)
+{
+	(void)arg;
+	(void)target;
+	return text.n % 2;
+}
+
+/* Law: with the texts of links, the same links are found. */
+static void law_of_labels(struct iri_str s, const struct link *list, size_t n, bool has_choice)
+{
+	static struct links links;
+	const struct link *other;
+
+	options.labels = true;
+	options.differs = has_choice ? has_odd_text : NULL;
+	LAW(search(&links, s, &other) == n);
+	LAW(same_places(list, other, n));
+	options.labels = false;
 }
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
@@ -51,6 +74,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 		return 0;
 	const struct iri_str s = at_the_end(0, (struct iri_str){(const char *)data + 1, size - 1}, 0);
 	const size_t n = search(&links, s, &list);
+	law_of_labels(s, list, n, data[0] & 1);
 	if (n && list[data[0] % n].kind >= SPAN_INLINE)
 		law_of_replacement(search, &links, data[0] % n);
 	struct iri_str rest = s;

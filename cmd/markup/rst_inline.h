@@ -1,0 +1,31 @@
+/* SPDX-License-Identifier: ISC */
+/* Inline markup of reStructuredText: where references and interpreted text begin and end. */
+#ifndef RST_INLINE_H
+#define RST_INLINE_H
+
+#include "lib/iri.h"
+
+#include <stdbool.h>
+
+/* Whether a mark of inline markup can begin at p: after white space or punctuation, and before no white space. */
+bool rst_can_begin(const char *start, const char *p, const char *after, const char *end);
+
+/*
+ * Returns the next end of inline markup from p on, or end: a mark of n backquotes after no white space; what follows
+ * is no letter. The result for p counts for all places up to it, so that it is looked for once.
+ */
+const char *rst_closer(const char *p, const char *end, size_t n);
+
+/* Returns the link in "text <link>", absent if there is none. */
+struct iri_str rst_embedded(struct iri_str s);
+
+/* Whether a reference can end before p, after its "_": white space or punctuation follows. */
+bool rst_reference_ends(const char *p, const char *end);
+
+/* Whether a reference can begin at p: after white space or punctuation. start: of the paragraph */
+bool rst_reference_begins(const char *start, const char *p);
+
+/* Returns the start of the name that ends at p, in which single punctuation stands between other characters; or p. */
+const char *rst_name_start(const char *start, const char *p);
+
+#endif
