@@ -11,12 +11,6 @@
 #include <string.h>
 #include <utf8proc.h>
 
-bool rst_can_begin(const char *start, const char *p, const char *after, const char *end)
-{
-	return after < end && !is_html_space(*after) &&
-	       (p == start || (!iri_is_alphanumeric(p[-1]) && (unsigned char)p[-1] < 0x80 && p[-1] != '\\'));
-}
-
 const char *rst_closer(const char *p, const char *end, size_t n)
 {
 	for (; (p = iri_find_byte(p, end, '`')) < end; p++) {

@@ -3,12 +3,17 @@
 #ifndef RST_INLINE_H
 #define RST_INLINE_H
 
-#include "lib/iri.h"
+#include "cmd/base/space.h"
+#include "lib/unicode/chars.h"
 
 #include <stdbool.h>
 
 /* Whether a mark of inline markup can begin at p: after white space or punctuation, and before no white space. */
-bool rst_can_begin(const char *start, const char *p, const char *after, const char *end);
+static inline bool rst_can_begin(const char *start, const char *p, const char *after, const char *end)
+{
+	return after < end && !is_html_space(*after) &&
+	       (p == start || (!iri_is_alphanumeric(p[-1]) && (unsigned char)p[-1] < 0x80 && p[-1] != '\\'));
+}
 
 /*
  * Returns the next end of inline markup from p on, or end: a mark of n backquotes after no white space; what follows

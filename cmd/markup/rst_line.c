@@ -3,26 +3,10 @@
 
 #include "rst_line.h"
 
-#include "cmd/base/space.h"
-#include "lib/base/str.h"
-#include "lib/unicode/chars.h"
-
-#include <string.h>
-
-bool rst_begins_with_mark(struct iri_str s, const char *mark)
-{
-	const size_t n = strlen(mark);
-
-	return iri_begins(s, mark) && (s.n == n || is_html_space(s.p[n]));
-}
-
-size_t rst_bullet(struct iri_str s)
+size_t rst_bullet_length(struct iri_str s)
 {
 	size_t i = 0;
 
-	/* Most lines begin with a word. */
-	if (s.n < 2 || (iri_byte_class(*s.p) & CHAR_ALPHA && s.p[1] != '.' && s.p[1] != ')'))
-		return 0;
 	if (*s.p == '-' || *s.p == '*' || *s.p == '+') {
 		i = 1;
 	} else {

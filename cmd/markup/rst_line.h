@@ -3,15 +3,31 @@
 #ifndef RST_LINE_H
 #define RST_LINE_H
 
-#include "lib/iri.h"
+#include "cmd/base/space.h"
+#include "lib/base/str.h"
+#include "lib/unicode/chars.h"
 
 #include <stdbool.h>
+#include <string.h>
 
 /* Whether s is `mark`, or begins with it and white space. */
-bool rst_begins_with_mark(struct iri_str s, const char *mark);
+static inline bool rst_begins_with_mark(struct iri_str s, const char *mark)
+{
+	const size_t n = strlen(mark);
+
+	return iri_begins(s, mark) && (s.n == n || is_html_space(s.p[n]));
+}
+
+/* For rst_bullet: most lines begin with a word, and need no call. */
+size_t rst_bullet_length(struct iri_str s);
 
 /* Returns the length of the mark of a list item at the start of a line, with the white space after it, or 0. */
-size_t rst_bullet(struct iri_str s);
+static inline size_t rst_bullet(struct iri_str s)
+{
+	const bool is_word = s.n < 2 || (iri_byte_class(*s.p) & CHAR_ALPHA && s.p[1] != '.' && s.p[1] != ')');
+
+	return is_word ? 0 : rst_bullet_length(s);
+}
 
 /* Returns the place of the ":" that ends the name of a target, after no other ":", or NULL. p: the name */
 const char *rst_name_end(const char *p, const char *end);
