@@ -11,7 +11,7 @@
 #include "cmd/markup/asciidoc_line.h"
 #include "cmd/markup/asciidoc_target.h"
 #include "cmd/markup/asciidoc_url.h"
-#include "cmd/markup/html.h"
+#include "cmd/markup/html_pieces.h"
 #include "lib/base/str.h"
 #include "lib/unicode/chars.h"
 #include "lib/unicode/utf8.h"

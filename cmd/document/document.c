@@ -4,7 +4,6 @@
 #include "document.h"
 
 #include "asciidoc.h"
-#include "binary.h"
 #include "json_strings.h"
 #include "jupyter.h"
 #include "markdown.h"
@@ -14,6 +13,7 @@
 #include "xml.h"
 
 #include "cmd/base/space.h"
+#include "cmd/file/binary.h"
 #include "lib/base/str.h"
 #include "lib/unicode/chars.h"
 #include "lib/unicode/utf8.h"

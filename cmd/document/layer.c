@@ -7,7 +7,7 @@
 #include "cmd/base/escapes.h"
 #include "cmd/markdown/parts.h"
 #include "cmd/markup/asciidoc_target.h"
-#include "cmd/markup/css.h"
+#include "cmd/markup/css_links.h"
 #include "cmd/markup/rst_target.h"
 
 /* Returns which character references count. */

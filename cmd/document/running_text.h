@@ -10,7 +10,7 @@
 #include "landmarks.h"
 #include "span.h"
 
-#include "cmd/markup/css.h"
+#include "cmd/markup/css_links.h"
 #include "cmd/markup/html_label.h"
 #include "lib/base/buf.h"
 

@@ -3,7 +3,7 @@
 #ifndef HTML_LABEL_H
 #define HTML_LABEL_H
 
-#include "html.h"
+#include "html_pieces.h"
 
 /* The text of a link. A structure of all zeros is valid at the start; html_label_free frees it. */
 struct html_label {

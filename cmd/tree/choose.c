@@ -3,12 +3,12 @@
 
 #include "choose.h"
 
+#include "folder.h"
 #include "ignored.h"
+#include "unread.h"
 
 #include "cmd/base/glob.h"
-#include "cmd/document/folder.h"
 #include "cmd/document/formats.h"
-#include "cmd/document/unread.h"
 #include "lib/base/str.h"
 
 #include <errno.h>

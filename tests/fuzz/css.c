@@ -4,7 +4,7 @@
  */
 #include "fuzz.h"
 
-#include "cmd/markup/css.h"
+#include "cmd/markup/css_links.h"
 #include "cmd/markup/encoding.h"
 #include "cmd/rewrite/css_codec.h"
 #include "lib/base/str.h"

@@ -11,7 +11,7 @@
 #include "links.h"
 
 #include "cmd/base/text.h"
-#include "cmd/document/binary.h"
+#include "cmd/file/binary.h"
 #include "cmd/markdown/parts.h"
 #include "cmd/rewrite/codec.h"
 #include "cmd/rewrite/editor.h"

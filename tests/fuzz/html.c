@@ -4,7 +4,7 @@
 
 #include "cmd/base/charref.h"
 #include "cmd/markup/encoding.h"
-#include "cmd/markup/html.h"
+#include "cmd/markup/html_pieces.h"
 #include "lib/base/str.h"
 
 #include <string.h>

@@ -7,7 +7,7 @@
 
 #include "cmd/document/formats.h"
 #include "cmd/markup/encoding.h"
-#include "cmd/markup/html.h"
+#include "cmd/markup/html_pieces.h"
 
 #include <stdlib.h>
 

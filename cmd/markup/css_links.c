@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: ISC */
-#include "css.h"
+#include "css_links.h"
 
 #include "encoding.h"
 #include "html_token.h"

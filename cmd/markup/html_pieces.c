@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: ISC */
-#include "html.h"
+#include "html_pieces.h"
 
 #include "html_link.h"
 #include "html_token.h"

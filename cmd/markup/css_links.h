@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: ISC */
 /* Finds the links of style sheets. Sections are those of CSS Syntax Level 3. */
-#ifndef CSS_H
-#define CSS_H
+#ifndef CSS_LINKS_H
+#define CSS_LINKS_H
 
 #include "cmd/base/source_map.h"
 
@@ -12,7 +12,7 @@
 struct css {
 	size_t at;            /* the links before this byte of the text are found */
 	bool is_scss;         /* SCSS or Less: see css_next */
-	/* The other members are for css.c. */
+	/* The other members are for css_links.c. */
 	unsigned char rule;   /* the at-rule that is open; a value of enum css_rule */
 	size_t depth;         /* the number of open brackets from that of image-set() on */
 };
@@ -31,7 +31,7 @@ enum css_status {
 
 /*
  * Finds the next link: url(), the string after @import, and strings in image-set(). Those after @namespace are names,
- * and an empty link leads nowhere (CSS Values 4, section 4.5). text and at_end: as for html_next (html.h). After
+ * and an empty link leads nowhere (CSS Values 4, section 4.5). text and at_end: as for html_next (html_pieces.h). After
  * CSS_MORE the caller can discard the text before c->at, and subtract its length from c->at.
  *
  * In SCSS and Less, "//" begins a comment, all strings in @import are links, and what has a variable in it is none:

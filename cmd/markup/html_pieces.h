@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: ISC */
 /* Splits HTML into the pieces that are links or can contain links. Sections are those of the HTML standard. */
-#ifndef HTML_H
-#define HTML_H
+#ifndef HTML_PIECES_H
+#define HTML_PIECES_H
 
 #include "cmd/base/source_map.h"
 
@@ -65,7 +65,7 @@ struct html {
 	bool has_landmarks;      /* also give pieces that have no links, but say where links can lead */
 	bool has_comments;       /* also give comments */
 	bool has_labels;         /* html_label is called */
-	/* The other members are for html.c. */
+	/* The other members are for html_pieces.c. */
 	bool in_tag;             /* `at` is in a start tag, after its name or an attribute */
 	size_t tag;              /* where the attributes of the tag begin in the text */
 	bool is_base;            /* the tag is <base> */
