@@ -40,7 +40,7 @@ static void search_html_block(struct asciidoc *a, struct iri_str text)
 {
 	if (asciidoc_collects(&a->text))
 		return;
-	running_search_html(a->text.f, &a->html, a->text.layer, text, true);
+	finder_search_html(a->text.f, &a->html, a->text.layer, text, true);
 	if (!html_failed(&a->html))
 		html_free(&a->html);
 }
@@ -411,7 +411,7 @@ static void adoc_search_blocks(struct asciidoc *a, struct iri_str text, unsigned
 }
 
 /* Reads a whole document for the first time, to find the links that use its definitions. */
-static void adoc_collect(struct running_text *f, const struct layer *document, struct asciidoc_attributes *attributes)
+static void adoc_collect(struct finder *f, const struct layer *document, struct asciidoc_attributes *attributes)
 {
 	struct asciidoc a = {.text = {.f = f, .layer = document, .attributes = attributes}};
 
@@ -425,7 +425,7 @@ static void adoc_collect(struct running_text *f, const struct layer *document, s
 	html_free(&a.html);
 }
 
-size_t asciidoc_search(struct running_text *f, struct asciidoc_blocks *b, const struct layer *document, bool at_end)
+size_t asciidoc_search(struct finder *f, struct asciidoc_blocks *b, const struct layer *document, bool at_end)
 {
 	const struct iri_str text = iri_present(document->text);
 	struct asciidoc_attributes attributes = {0};

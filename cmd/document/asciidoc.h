@@ -3,7 +3,7 @@
 #ifndef ASCIIDOC_H
 #define ASCIIDOC_H
 
-#include "running_text.h"
+#include "finder.h"
 
 #include "cmd/markup/asciidoc_line.h"
 
@@ -39,11 +39,11 @@ struct asciidoc_blocks {
  * - definitions: attributes whose value is a URL. References to attributes are templates; none is resolved.
  * - URLs in the text. With the option bare, also hosts and addresses in the text.
  * Listings, literal text, comments and passed text have none, but for include::; passed blocks are HTML. Both branches
- * of ifdef:: are read. If memory runs out, running_failed tells. Takes time linear in the length of the document.
+ * of ifdef:: are read. If memory runs out, finder_failed tells. Takes time linear in the length of the document.
  *
  * The document may come in parts, each of which ends with an empty line; at_end: this is the last one. Returns how many
  * bytes are done. The next part begins with the others, which are a table or a passed block that goes on.
  */
-size_t asciidoc_search(struct running_text *f, struct asciidoc_blocks *b, const struct layer *document, bool at_end);
+size_t asciidoc_search(struct finder *f, struct asciidoc_blocks *b, const struct layer *document, bool at_end);
 
 #endif

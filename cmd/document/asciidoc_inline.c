@@ -17,7 +17,7 @@ static bool add_bare(void *text, struct span *span)
 	struct asciidoc_text *const t = text;
 
 	if (span->kind != SPAN_TEXT)
-		running_report(t->f, span);
+		finder_report(t->f, span);
 	return !t->f->stopped;
 }
 
@@ -32,7 +32,7 @@ static void search_gap(struct asciidoc_text *t, const char *p, const char *end)
 	t->finder.options = t->f->options;
 	t->finder.found = add_bare;
 	t->finder.arg = t;
-	running_search(&t->finder, t->layer, gap, (struct codec_use){0});
+	finder_search(&t->finder, t->layer, gap, (struct codec_use){0});
 }
 
 /*
@@ -92,7 +92,7 @@ static const char *adoc_report(struct asciidoc_text *t, enum span_kind kind, con
 /* Reports a link that is followed by its text. */
 static const char *report_labelled(struct asciidoc_text *t, const char *p, const char *end)
 {
-	if (asciidoc_collects(t) || running_wants_label(t->f, iri_between(p, end)))
+	if (asciidoc_collects(t) || finder_wants_label(t->f, iri_between(p, end)))
 		t->label = asciidoc_read_label(t, iri_between(end + 1, asciidoc_next(&t->ends, MARK_BRACKET, end + 1)));
 	adoc_report(t, SPAN_INLINE, p, end);
 	t->label = (struct iri_str){NULL, 0};
@@ -339,7 +339,7 @@ static bool has_brace(struct asciidoc_text *t, struct iri_str text)
 bool asciidoc_has_marks(struct asciidoc_text *t, struct iri_str text)
 {
 	const char *const end = text.p + text.n;
-	const struct running_options *const o = t->f->options;
+	const struct finder_options *const o = t->f->options;
 
 	return o->links.bare || o->defanged || next_byte(t, HIT_COLON, text.p) < end ||
 	       next_byte(t, HIT_ANGLE, text.p) < end || has_brace(t, text);
@@ -398,12 +398,12 @@ void asciidoc_search_text(struct asciidoc_text *t, struct iri_str text)
 
 bool asciidoc_text_failed(const struct asciidoc_text *t)
 {
-	return source_map_failed(&t->target) || running_failed(&t->finder) ||
+	return source_map_failed(&t->target) || finder_failed(&t->finder) ||
 	       (t->attributes && asciidoc_attributes_failed(t->attributes));
 }
 
 void asciidoc_text_free(struct asciidoc_text *t)
 {
 	source_map_free(&t->target);
-	running_free(&t->finder);
+	finder_free(&t->finder);
 }

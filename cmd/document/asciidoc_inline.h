@@ -4,20 +4,20 @@
 #define ASCIIDOC_INLINE_H
 
 #include "asciidoc_label.h"
-#include "running_text.h"
+#include "finder.h"
 
 #include "cmd/markup/asciidoc_ends.h"
 
 /* Set the first four members; the others are 0 at the start. */
 struct asciidoc_text {
-	struct running_text *f;    /* gets the links */
+	struct finder *f;         /* gets the links */
 	const struct layer *layer; /* the document */
 	struct asciidoc_attributes *attributes; /* NULL without the option labels */
 	unsigned char flags;       /* of struct codec_use: CODEC_IN_CELL or 0 */
 	struct source_map target;  /* the current target, decoded */
 	struct iri_str label;      /* see struct span: of the link that is reported next */
 	bool label_is_code;
-	struct running_text finder; /* finds hosts and addresses */
+	struct finder finder; /* finds hosts and addresses */
 	/* For the text that is being searched: */
 	struct asciidoc_ends ends; /* with the text */
 	const char *gap;           /* what is before it is done */

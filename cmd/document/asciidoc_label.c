@@ -106,7 +106,7 @@ void asciidoc_expand(struct asciidoc_attributes *a, struct iri_buf *text)
 	iri_buf_add(text, a->expanded.p, a->expanded.n);
 }
 
-void asciidoc_use(struct asciidoc_attributes *a, const struct running_options *o, struct iri_str target,
+void asciidoc_use(struct asciidoc_attributes *a, const struct finder_options *o, struct iri_str target,
                   struct iri_str text)
 {
 	const char *const end = target.p + target.n, *const stop = target.n ? reference_end(target.p, end) : target.p;

@@ -45,7 +45,7 @@ struct iri_str asciidoc_next_definition(struct asciidoc_attributes *a);
 void asciidoc_expand(struct asciidoc_attributes *a, struct iri_buf *text);
 
 /* Keeps the text of a link whose target begins with an attribute. Other targets do not count. */
-void asciidoc_use(struct asciidoc_attributes *a, const struct running_options *o, struct iri_str target,
+void asciidoc_use(struct asciidoc_attributes *a, const struct finder_options *o, struct iri_str target,
                   struct iri_str text);
 
 /* Begins the second reading. */

@@ -15,7 +15,7 @@ struct iri_str asciidoc_read_label(struct asciidoc_text *t, struct iri_str text)
 	iri_buf_clear(label);
 	asciidoc_add_label(text, label, &t->label_is_code);
 	asciidoc_expand(t->attributes, label);
-	return running_fold(t->f);
+	return finder_fold(t->f);
 }
 
 void asciidoc_report(struct asciidoc_text *t, enum span_kind kind, struct iri_str target, struct codec_use use)
@@ -31,9 +31,9 @@ void asciidoc_report(struct asciidoc_text *t, enum span_kind kind, struct iri_st
 		use.flags |= CODEC_MARKS_LEAVE;
 	const struct layer inner = layer_open(t->layer, use, target, &t->target);
 	if (source_map_failed(&t->target) ||
-	    (kind == SPAN_TEXT && running_has_other_scheme(&t->f->options->links, inner.text)))
+	    (kind == SPAN_TEXT && finder_has_other_scheme(&t->f->options->links, inner.text)))
 		return;
-	running_report(t->f, &(struct span){
+	finder_report(t->f, &(struct span){
 		.kind = kind,
 		.broken = kind == SPAN_TEXT &&
 		          iri_parse(inner.text, IRI_REQUIRE_SCHEME | IRI_FORBID_BIDI, &ref, NULL) != IRI_OK,

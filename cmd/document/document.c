@@ -27,7 +27,7 @@ struct reader {
 	enum document_format format; /* FORMAT_AUTO before it is known */
 	bool (*found)(void *arg, const struct span *span);
 	void *arg;
-	struct running_text finder;
+	struct finder finder;
 	uintmax_t base;       /* the place of the first byte of lines->in */
 	struct html html;     /* HTML: the position in lines->in */
 	bool has_html_base;   /* a <base href> was found; the next member is its reference */
@@ -211,7 +211,7 @@ static void remove_errors(struct reader *r, struct span *span)
 			*texts[i] = (struct iri_str){r->bytes.p + starts[i], starts[i + 1] - starts[i]};
 }
 
-/* For struct running_text: sets the place of the link in lines->in, and passes it on. */
+/* For struct finder: sets the place of the link in lines->in, and passes it on. */
 static bool document_report(void *arg, struct span *span)
 {
 	struct reader *const r = arg;
@@ -226,7 +226,7 @@ static bool document_report(void *arg, struct span *span)
 		r->unmarked = span->text.p + span->text.n;
 	}
 	find_html_base(r, span);
-	if (span->kind == SPAN_BASE && running_has_other_scheme(&r->o->find.links, span->reference))
+	if (span->kind == SPAN_BASE && finder_has_other_scheme(&r->o->find.links, span->reference))
 		return true;
 	span->off = lines_place(r->lines, span->text.p, false);
 	span->block_off += r->lines->passed;
@@ -278,7 +278,7 @@ static size_t search_text(struct reader *r, const struct layer *document, bool a
 	const size_t n = at_end || stop > from ? (size_t)(stop - text.p) : 0;
 
 	r->unmarked = text.p;
-	running_search(&r->finder, document, (struct iri_str){text.p, n}, (struct codec_use){0});
+	finder_search(&r->finder, document, (struct iri_str){text.p, n}, (struct codec_use){0});
 	if (!r->finder.stopped && !report_marked(r, document, text.p + n))
 		r->finder.stopped = true;
 	r->searched = text.n - n;
@@ -366,8 +366,8 @@ static size_t search_html(struct reader *r, const struct layer *document, bool a
 
 	if (!at_end && text.n < r->wanted)
 		return 0;
-	running_landmark(&r->finder, LANDMARK_SOURCE, text);
-	running_search_html(&r->finder, &r->html, document, text, at_end);
+	finder_landmark(&r->finder, LANDMARK_SOURCE, text);
+	finder_search_html(&r->finder, &r->html, document, text, at_end);
 	return finish_part(r, &r->html.at, text.n);
 }
 
@@ -393,7 +393,7 @@ static size_t search_css(struct reader *r, const struct layer *document, bool at
 
 	if (!at_end && n < r->wanted)
 		return 0;
-	running_search_css(&r->finder, &r->css, document, at_end);
+	finder_search_css(&r->finder, &r->css, document, at_end);
 	return finish_part(r, &r->css.at, n);
 }
 
@@ -424,7 +424,7 @@ static size_t search_json(struct reader *r, const struct layer *document, bool a
 
 	if (!at_end && (r->o->whole || length < r->wanted))
 		return 0;
-	return want_more(r, length, running_search_json(&r->finder, &r->json, document, at_end));
+	return want_more(r, length, finder_search_json(&r->finder, &r->json, document, at_end));
 }
 
 static size_t search_turtle(struct reader *r, const struct layer *document, bool at_end)
@@ -483,7 +483,7 @@ enum document_result document_read(struct lines *l, const struct document_option
 
 	if (!first)
 		r.format = o->format;
-	r.finder = (struct running_text){.options = &o->find, .found = document_report, .arg = &r};
+	r.finder = (struct finder){.options = &o->find, .found = document_report, .arg = &r};
 	lines_begin(l, true);
 	lines_keep_places(l);
 	while (more && !r.finder.stopped) {
@@ -503,11 +503,11 @@ enum document_result document_read(struct lines *l, const struct document_option
 		discard(&r, searches[r.format](&r, &document, !more));
 		if (o->passed && more && !r.finder.stopped)
 			o->passed(o->passed_arg, r.format, r.line);
-		if (running_failed(&r.finder) || html_failed(&r.html))
+		if (finder_failed(&r.finder) || html_failed(&r.html))
 			message_die(l->messages, NULL, "out of memory");
 	}
 	lines_flush(l);
-	running_free(&r.finder);
+	finder_free(&r.finder);
 	html_free(&r.html);
 	rdf_free(&r.rdf);
 	iri_buf_free(&r.html_base);

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: ISC */
 /*
- * Documents: finds their links, each with its place. One file per format: running text is in running_text.c, Markdown
+ * Documents: finds their links, each with its place. One file per format: running text is in finder.c, Markdown
  * in markdown.c, XML in xml.c, JSON in json_strings.c, Jupyter in jupyter.c, RDF in
  * rdf.c, HTML and CSS in cmd/markup.
  */
@@ -8,12 +8,12 @@
 #define DOCUMENT_H
 
 #include "formats.h"
-#include "running_text.h"
+#include "finder.h"
 
 #include "cmd/filter/lines.h"
 
 struct document_options {
-	struct running_options find;
+	struct finder_options find;
 	enum document_format format;
 	bool places;      /* find lines and columns */
 	bool has_charset; /* the charset of the lines counts, not the one that the document says it is in */

@@ -15,7 +15,7 @@ enum level { NOTEBOOK, WORKSHEET, CELL };
 
 /* A notebook that is being searched */
 struct jupyter {
-	struct running_text *f;
+	struct finder *f;
 	const struct layer *document;
 	struct json_strings json;
 	struct json_tokens tokens;
@@ -111,7 +111,7 @@ static void jupyter_search_cell(struct jupyter *n)
 	if (n->is_markdown && !memchr(layer.text.p, '\0', layer.text.n))
 		markdown_search(n->f, &layer, MARKDOWN_COMMON);
 	else
-		running_search(n->f, &layer, layer.text, (struct codec_use){0});
+		finder_search(n->f, &layer, layer.text, (struct codec_use){0});
 }
 
 static void read_objects(struct jupyter *n, enum level level);
@@ -174,7 +174,7 @@ static void read_objects(struct jupyter *n, enum level level)
 	jupyter_next(n);
 }
 
-void jupyter_search(struct running_text *f, const struct layer *document)
+void jupyter_search(struct finder *f, const struct layer *document)
 {
 	const struct iri_str text = iri_present(document->text);
 	struct jupyter n = {

@@ -3,12 +3,12 @@
 #ifndef JUPYTER_H
 #define JUPYTER_H
 
-#include "running_text.h"
+#include "finder.h"
 
 /*
  * Finds the links in the sources of cells: Markdown in cells of that type, running text in others. A source is a
  * string, or a list of strings that are one text. Outputs, metadata and attachments are left out.
  */
-void jupyter_search(struct running_text *f, const struct layer *document);
+void jupyter_search(struct finder *f, const struct layer *document);
 
 #endif

@@ -19,13 +19,13 @@
 
 /* A document that is being searched. Offsets count bytes of it, or of the text of all blocks, or of the current one. */
 struct markdown {
-	struct running_text *f;        /* gets the links */
+	struct finder *f;              /* gets the links */
 	struct blocks blocks;
 	struct inlines inlines;
 	struct source_map cell;        /* the text of a cell of a table */
 	struct source_map reference;   /* the current destination, without escapes; or the text of a heading */
 	size_t definition;             /* the number of the current definition, from 1 */
-	struct running_text finder;    /* for running text and raw HTML */
+	struct finder finder;          /* for running text and raw HTML */
 	/* The current text: */
 	const struct layer *layer;     /* the text is a part of this one */
 	unsigned char flags;           /* of struct codec_use, for links in it */
@@ -47,7 +47,7 @@ struct markdown {
 static bool failed(const struct markdown *m)
 {
 	return blocks_failed(&m->blocks) || inlines_failed(&m->inlines) || source_map_failed(&m->cell) ||
-	       source_map_failed(&m->reference) || m->fates.failed || m->shown.failed || running_failed(&m->finder) ||
+	       source_map_failed(&m->reference) || m->fates.failed || m->shown.failed || finder_failed(&m->finder) ||
 	       html_failed(&m->html);
 }
 
@@ -95,7 +95,7 @@ static bool marks_leave(struct markdown *m, struct iri_str link)
 	return emphasis_leaves(link, &m->ends, in_cell ? end : start, in_cell ? start : end);
 }
 
-/* For struct running_text: a link of running text, or of raw HTML. Returns whether the search goes on. */
+/* For struct finder: a link of running text, or of raw HTML. Returns whether the search goes on. */
 static bool add_span(void *arg, struct span *span)
 {
 	struct markdown *const m = arg;
@@ -107,8 +107,8 @@ static bool add_span(void *arg, struct span *span)
 		return true;
 	if (!m->in_run) {
 		if (m->has_tag_label && span->kind == SPAN_ATTRIBUTE)
-			running_label(m->f, span);
-		running_report(m->f, span);
+			finder_label(m->f, span);
+		finder_report(m->f, span);
 		return !m->f->stopped;
 	}
 	const bool is_bare = span->found.n == span->reference.n;
@@ -124,7 +124,7 @@ static bool add_span(void *arg, struct span *span)
 	const struct layer inner = {.outer = span->layer, .text = span->found, .use = use};
 	struct span in_run = *span;
 	in_run.layer = &inner;
-	running_report(m->f, &in_run);
+	finder_report(m->f, &in_run);
 	return !m->f->stopped;
 }
 
@@ -133,11 +133,11 @@ static void search_run(struct markdown *m, struct iri_str text, size_t from, siz
 {
 	if (from >= to)
 		return;
-	running_landmark(m->f, LANDMARK_RUN, (struct iri_str){text.p + from, to - from});
+	finder_landmark(m->f, LANDMARK_RUN, (struct iri_str){text.p + from, to - from});
 	m->in_run = true;
 	m->counted = text.p + from;
 	if (!m->html.in_link)
-		running_search(&m->finder, m->layer, (struct iri_str){text.p + from, to - from}, (struct codec_use){0});
+		finder_search(&m->finder, m->layer, (struct iri_str){text.p + from, to - from}, (struct codec_use){0});
 	count_brackets(m, text.p + to);
 	m->in_run = false;
 }
@@ -183,11 +183,11 @@ static struct span span_of_item(struct markdown *m, struct iri_str text, const s
 	const struct inline_part *const part = &parts[m->part];
 	if (m->f->options->far_labels && part->is_image)
 		return span;
-	if (!running_wants_label(m->f, iri_between(text.p + item->start, text.p + item->end)))
+	if (!finder_wants_label(m->f, iri_between(text.p + item->start, text.p + item->end)))
 		return span;
 	const struct iri_str title = inline_title(text, item->end, part->end);
 	if (markdown_read_label(m, text, part->start + 1 + part->is_image, part->text_end, title))
-		running_label(m->f, &span);
+		finder_label(m->f, &span);
 	return span;
 }
 
@@ -202,7 +202,7 @@ static bool read_tag_label(struct markdown *m, struct iri_str text, const struct
 	const struct inline_item *next = item + 1;
 
 	if (start == text_end || *start != '<' || !html_is_link_tag(start, text_end) || start[1] == '/' ||
-	    !running_wants_label(m->f, iri_between(start, text.p + item->end)))
+	    !finder_wants_label(m->f, iri_between(start, text.p + item->end)))
 		return false;
 	while (next < end && next->start - item->end < HTML_LABEL_REACH &&
 	       (next->kind != INLINE_HTML || !html_is_link_tag(text.p + next->start, text_end)))
@@ -218,7 +218,7 @@ static void search_tag(struct markdown *m, struct iri_str tag, bool has_label)
 	m->has_html = true;
 	m->has_tag_label = has_label;
 	m->finder.has_own_labels = true;
-	running_search_html(&m->finder, &m->html, m->layer, tag, false);
+	finder_search_html(&m->finder, &m->html, m->layer, tag, false);
 	m->finder.has_own_labels = false;
 	m->has_tag_label = false;
 	m->html.at = 0;
@@ -236,13 +236,13 @@ static void report_decoded(struct markdown *m, struct span span, struct iri_str 
 	span.layer = &inner;
 	span.found = span.reference = inner.text;
 	span.definition = span.kind == SPAN_DEFINITION ? m->definition : 0;
-	running_report(m->f, &span);
+	finder_report(m->f, &span);
 }
 
 /* Reports a reference without a definition. */
 static void report_label(struct markdown *m, struct iri_str text)
 {
-	running_report(m->f, &(struct span){
+	finder_report(m->f, &(struct span){
 		.kind = SPAN_LABEL, .placed = true, .layer = m->layer, .found = text, .reference = text,
 	});
 }
@@ -268,7 +268,7 @@ static void report_mdx_comment(struct markdown *m, struct iri_str whole)
 {
 	const char *const start = whole.p + strlen("{/*"), *const end = whole.p + whole.n - strlen("*/}");
 
-	running_comment(m->f, m->layer, whole, iri_between(start, end));
+	finder_comment(m->f, m->layer, whole, iri_between(start, end));
 }
 
 /*
@@ -289,7 +289,7 @@ static void report_definition_comment(struct markdown *m, struct iri_str destina
 		return;
 	const char *const after = parts_title(title, end);
 	if (after)
-		running_comment(m->f, m->layer, iri_between(title, after), iri_between(title + 1, after - 1));
+		finder_comment(m->f, m->layer, iri_between(title, after), iri_between(title + 1, after - 1));
 }
 
 /* whole: the text that has the items; end: that of the items */
@@ -326,7 +326,7 @@ static void tell_import(const struct markdown *m, struct iri_str text, size_t st
 	while (title < stop && (*title == ',' || is_space(*title)))
 		title++;
 	if (title < stop)
-		running_landmark(m->f, LANDMARK_ID, iri_between(title, stop));
+		finder_landmark(m->f, LANDMARK_ID, iri_between(title, stop));
 }
 
 /* Searches a text with inlines. Running text is what is in no link, autolink, code or tag. */
@@ -422,7 +422,7 @@ static void search_heading(struct markdown *m, struct iri_str text)
 		return;
 	source_map_clear(&m->reference);
 	headings_text(&m->inlines, text, &m->reference.text);
-	running_landmark(m->f, LANDMARK_HEADING, iri_contents(&m->reference.text));
+	finder_landmark(m->f, LANDMARK_HEADING, iri_contents(&m->reference.text));
 }
 
 static void search_leaf(struct markdown *m, const struct leaf *leaf)
@@ -444,7 +444,7 @@ static void search_leaf(struct markdown *m, const struct leaf *leaf)
 	case LEAF_HEADING: search_heading(m, text); break;
 	case LEAF_TABLE: search_table(m, text, leaf->columns); break;
 	case LEAF_HTML:
-		running_search_html(&m->finder, &m->html, m->layer, text, true);
+		finder_search_html(&m->finder, &m->html, m->layer, text, true);
 		if (!failed(m))
 			html_free(&m->html);
 		break;
@@ -457,7 +457,7 @@ static void search_leaf(struct markdown *m, const struct leaf *leaf)
 		}, text);
 		report_definition_comment(m, text);
 		break;
-	case LEAF_METADATA: running_search(&m->finder, m->layer, text, (struct codec_use){0}); break;
+	case LEAF_METADATA: finder_search(&m->finder, m->layer, text, (struct codec_use){0}); break;
 	}
 }
 
@@ -478,7 +478,7 @@ static void keep_texts(struct markdown *m, struct iri_str text)
 		                                     : iri_between(text.p + start, text.p + parts[i].text_end);
 		struct span shown = {.kind = SPAN_DEFINITION};
 		if (markdown_read_label(m, text, start, parts[i].text_end, (struct iri_str){NULL, 0}))
-			running_label(m->f, &shown);
+			finder_label(m->f, &shown);
 		if (!shown.label_is_code)
 			labels_set_text(&m->blocks.labels, label, shown.label);
 	}
@@ -502,7 +502,7 @@ static void tell_rest(const struct markdown *m)
 			l->unused(l->arg, i + 1);
 }
 
-void markdown_search(struct running_text *f, const struct layer *layer, enum markdown_dialect dialect)
+void markdown_search(struct finder *f, const struct layer *layer, enum markdown_dialect dialect)
 {
 	const bool is_mdx = dialect == MARKDOWN_MDX;
 	struct markdown m = {
@@ -537,6 +537,6 @@ void markdown_search(struct running_text *f, const struct layer *layer, enum mar
 	source_map_free(&m.reference);
 	iri_buf_free(&m.fates);
 	iri_buf_free(&m.shown);
-	running_free(&m.finder);
+	finder_free(&m.finder);
 	html_free(&m.html);
 }

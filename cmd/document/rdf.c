@@ -95,14 +95,14 @@ static bool follows_base(const char *start, const char *p)
 	return p == start || is_space(p[-1]) || (*p == 'b' && p[-1] == '@') || p[-1] == '.';
 }
 
-static void report_iri(struct running_text *f, struct rdf *r, const struct layer *document, struct iri_str text,
+static void report_iri(struct finder *f, struct rdf *r, const struct layer *document, struct iri_str text,
                        bool is_base)
 {
 	const struct layer inner = layer_open(document, (struct codec_use){.codec = CODEC_IRIREF}, text, &f->decoded);
 
-	if (running_failed(f))
+	if (finder_failed(f))
 		return;
-	running_report(f, &(struct span){
+	finder_report(f, &(struct span){
 		.kind = is_base ? SPAN_BASE : SPAN_AUTOLINK,
 		.placed = true,
 		.layer = &inner,
@@ -120,7 +120,7 @@ static void report_iri(struct running_text *f, struct rdf *r, const struct layer
  * Returns the place after the token that begins at p, and reports it if it is an IRI. Returns NULL if the text ends
  * within it. start: the end of the token before it
  */
-static const char *rdf_take(struct running_text *f, struct rdf *r, const struct layer *document, const char *start,
+static const char *rdf_take(struct finder *f, struct rdf *r, const struct layer *document, const char *start,
                             const char *p)
 {
 	const char *const end = document->text.p + document->text.n, *stop;
@@ -142,7 +142,7 @@ static const char *rdf_take(struct running_text *f, struct rdf *r, const struct 
 	}
 }
 
-size_t rdf_search(struct running_text *f, struct rdf *r, const struct layer *document, bool at_end)
+size_t rdf_search(struct finder *f, struct rdf *r, const struct layer *document, bool at_end)
 {
 	static const bool of_lines[256] = {['<'] = true, ['"'] = true, ['#'] = true};
 	static const bool of_turtle[256] = {
@@ -153,7 +153,7 @@ size_t rdf_search(struct running_text *f, struct rdf *r, const struct layer *doc
 	const char *const end = text.p + text.n, *start, *p;
 
 	p = start = skip_long_string(r, text.p, end);
-	while (!f->stopped && !running_failed(f)) {
+	while (!f->stopped && !finder_failed(f)) {
 		while (p < end && !stops[(unsigned char)*p])
 			p++;
 		if (p == end)

@@ -6,7 +6,7 @@
 #ifndef RDF_H
 #define RDF_H
 
-#include "running_text.h"
+#include "finder.h"
 
 #include "cmd/markup/xml_base.h"
 
@@ -22,9 +22,9 @@ struct rdf {
 
 /*
  * Finds the IRIs of a layer, also those that are not valid: all between "<" and ">" on a line is one. Returns the
- * number of bytes that are done, as running_search_json does. If memory ran out, running_failed tells.
+ * number of bytes that are done, as finder_search_json does. If memory ran out, finder_failed tells.
  */
-size_t rdf_search(struct running_text *f, struct rdf *r, const struct layer *layer, bool at_end);
+size_t rdf_search(struct finder *f, struct rdf *r, const struct layer *layer, bool at_end);
 
 void rdf_free(struct rdf *r);
 

@@ -15,7 +15,7 @@
 
 /* A document that is being searched */
 struct rst {
-	struct running_text *f;
+	struct finder *f;
 	const struct layer *layer;
 	struct source_map reference;
 	struct iri_str label; /* see struct span: of the link that is reported next */
@@ -64,7 +64,7 @@ static void rst_label(struct rst *r, struct iri_str text)
 		return;
 	iri_buf_clear(label);
 	rst_add_plain(text, label);
-	r->label = running_fold(r->f);
+	r->label = finder_fold(r->f);
 }
 
 /* Reports a link whose text stands in the document. */
@@ -78,7 +78,7 @@ static void rst_report(struct rst *r, enum span_kind kind, struct iri_str text, 
 
 	if (r->f->stopped || rst_collects(r) || !inner.text.n || source_map_failed(&r->reference))
 		return;
-	running_report(r->f, &(struct span){
+	finder_report(r->f, &(struct span){
 		.kind = kind,
 		.placed = true,
 		.layer = &inner,
@@ -118,7 +118,7 @@ static void rst_report_definition(struct rst *r, struct iri_str name, struct iri
 /* Whether the text has a ":" after a character of a scheme; or the options want links that need none. */
 static bool rst_can_have_link(const struct rst *r, const char *start, const char *end)
 {
-	const struct running_options *const o = r->f->options;
+	const struct finder_options *const o = r->f->options;
 
 	if (o->links.bare || o->unwrap || o->defanged)
 		return start < end;
@@ -134,7 +134,7 @@ static void rst_search_run(struct rst *r, struct iri_str whole, const char *p, c
 	if (rst_collects(r))
 		rst_add_words(r->labels, whole, p, end);
 	else if (!r->f->stopped && rst_can_have_link(r, p, end))
-		running_search(r->f, r->layer, iri_between(p, end), (struct codec_use){0});
+		finder_search(r->f, r->layer, iri_between(p, end), (struct codec_use){0});
 }
 
 /* Reports the link that interpreted text or a reference has. Returns the place after it. start: of the paragraph */
@@ -405,7 +405,7 @@ static void rst_read_blocks(struct rst *r)
 	}
 }
 
-void rst_search(struct running_text *f, struct rst_blocks *b, const struct layer *document)
+void rst_search(struct finder *f, struct rst_blocks *b, const struct layer *document)
 {
 	struct rst_labels labels = {0};
 	struct rst_blocks first = *b;

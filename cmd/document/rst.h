@@ -3,7 +3,7 @@
 #ifndef RST_H
 #define RST_H
 
-#include "running_text.h"
+#include "finder.h"
 
 /* What the blocks that were read mean for the lines after them. All zeros: the start of a document */
 struct rst_blocks {
@@ -20,6 +20,6 @@ struct rst_blocks {
  * tree is built, so tables are read line by line. Takes time linear in the length of the document. The document may
  * come in parts, each of which ends with an empty line.
  */
-void rst_search(struct running_text *f, struct rst_blocks *b, const struct layer *document);
+void rst_search(struct finder *f, struct rst_blocks *b, const struct layer *document);
 
 #endif

@@ -180,7 +180,7 @@ static struct iri_str seen_text(struct rst_labels *l, struct iri_str text)
 	               ? first_bytes(l->substitutions.item[number], SPAN_MOST_LABEL) : text;
 }
 
-void rst_resolve(struct rst_labels *l, struct running_text *f)
+void rst_resolve(struct rst_labels *l, struct finder *f)
 {
 	/* Docutils makes no links if there are not as many anonymous references as targets. */
 	const size_t n = ARRAY_COUNT(l->uses), n_targets = ARRAY_COUNT(l->anonymous);
@@ -212,7 +212,7 @@ void rst_resolve(struct rst_labels *l, struct running_text *f)
 		last_text = text.p;
 		iri_buf_clear(&f->label.text);
 		rst_add_plain(text, &f->label.text);
-		uses_keep(&l->texts, f->options, number, running_fold(f), iri_contents(&target.text));
+		uses_keep(&l->texts, f->options, number, finder_fold(f), iri_contents(&target.text));
 		l->failed = l->failed || source_map_failed(&target);
 	}
 	source_map_free(&target);

@@ -63,7 +63,7 @@ void rst_add_alias(struct rst_labels *l, struct iri_str alias, struct iri_str te
 void rst_add_words(struct rst_labels *l, struct iri_str whole, const char *p, const char *end);
 
 /* Ends the first reading: gives the targets the texts of their references. */
-void rst_resolve(struct rst_labels *l, struct running_text *f);
+void rst_resolve(struct rst_labels *l, struct finder *f);
 
 /* In the second reading: whether a reference names the next target. Sets *text to its text, if that is kept. */
 bool rst_next_target(struct rst_labels *l, struct iri_str *text);

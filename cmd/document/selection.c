@@ -103,7 +103,7 @@ const struct option_row selection_format_options[] = {
 
 bool selection_has_options(const struct selection *s)
 {
-	const struct running_options *const find = &s->document.find;
+	const struct finder_options *const find = &s->document.find;
 
 	return find->links.bare || find->links.cjk || find->unwrap || s->has_kinds || s->scheme_names.n;
 }

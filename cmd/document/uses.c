@@ -3,7 +3,7 @@
 
 #include "uses.h"
 
-void uses_keep(struct uses *u, const struct running_options *o, size_t number, struct iri_str text,
+void uses_keep(struct uses *u, const struct finder_options *o, size_t number, struct iri_str text,
                struct iri_str target)
 {
 	while (ARRAY_COUNT(u->texts) <= number && !u->texts.buf.failed)

@@ -3,7 +3,7 @@
 #ifndef USES_H
 #define USES_H
 
-#include "running_text.h"
+#include "finder.h"
 
 /* Only so many bytes of a target are compared, since many links can use it. */
 enum { USES_MOST_TARGET = 1024 };
@@ -24,7 +24,7 @@ struct uses {
  * Keeps the text of a link that uses the definition with this number, from 0, unless it has one already. target: where
  * the link goes. With the option differs, keeps only a text for which it returns true, so that no other one hides it.
  */
-void uses_keep(struct uses *u, const struct running_options *o, size_t number, struct iri_str text,
+void uses_keep(struct uses *u, const struct finder_options *o, size_t number, struct iri_str text,
                struct iri_str target);
 
 /* Whether a link uses this definition. Sets *text to the text that was kept, or to an absent string. */

@@ -26,7 +26,7 @@ struct element {
 
 /* A document that is being searched */
 struct xml {
-	struct running_text *f;
+	struct finder *f;
 	const struct layer *document;
 	struct xml_tokens tokens;
 	struct xml_scope scope;
@@ -86,8 +86,8 @@ static void xml_search_content(struct xml *x)
 	};
 
 	if (layer.text.n && !source_map_failed(&x->content) && !x->cdata.buf.failed)
-		x->open[x->depth - 1].content == TEXT_CSS ? running_search_as_css(x->f, &layer, false)
-		                                          : running_search_as_html(x->f, &layer);
+		x->open[x->depth - 1].content == TEXT_CSS ? finder_search_as_css(x->f, &layer, false)
+		                                          : finder_search_as_html(x->f, &layer);
 	source_map_clear(&x->content);
 	x->cdata.buf.n = 0;
 }
@@ -238,9 +238,9 @@ static void report_links(struct xml *x, const struct layer *value, struct syntax
 			.kind = syntax.kind, .placed = true, .layer = value, .found = link, .reference = link,
 		};
 		if (has_label)
-			running_label(x->f, &span);
+			finder_label(x->f, &span);
 		if (counts)
-			running_report(x->f, &span);
+			finder_report(x->f, &span);
 	}
 }
 
@@ -281,7 +281,7 @@ static void search_attribute(struct xml *x, const struct xml_token *token)
 	if (xml_is_declaration(token->name))
 		return;
 	if (syntax.links == HTML_NO_LINKS && !is_outline) {
-		running_search(x->f, x->document, token->text, use);
+		finder_search(x->f, x->document, token->text, use);
 		return;
 	}
 	const struct layer value = layer_open(x->document, use, token->text, &x->value);
@@ -291,11 +291,11 @@ static void search_attribute(struct xml *x, const struct xml_token *token)
 	if (syntax.kind == SPAN_BASE && x->depth && !x->deeper)
 		x->f->base = xml_base_text(&x->bases, x->open[x->depth - 1].outer_base);
 	if (syntax.links == HTML_DECLARATIONS) {
-		running_search_as_css(x->f, &value, false);
+		finder_search_as_css(x->f, &value, false);
 	} else if (syntax.links == HTML_DOCUMENT || (is_outline && iri_find_byte(value.text.p, end, '<') < end)) {
-		running_search_as_html(x->f, &value);
+		finder_search_as_html(x->f, &value);
 	} else if (is_outline) {
-		running_search(x->f, x->document, token->text, use);
+		finder_search(x->f, x->document, token->text, use);
 	} else {
 		const bool is_a = iri_is(x->local, "a") && (x->space == SPACE_SVG || x->space == SPACE_XHTML);
 		/* href and xlink:href get a label. Each label takes time for the whole tag. */
@@ -314,7 +314,7 @@ static void search_token(struct xml *x, const struct xml_token *token)
 	const bool is_text = token->kind == XML_TEXT || token->kind == XML_CDATA;
 
 	/* Only a comment that is reported divides the content of an element: links are reported in their order. */
-	if (token->kind == XML_COMMENT && !running_is_marked(x->f, token->text))
+	if (token->kind == XML_COMMENT && !finder_is_marked(x->f, token->text))
 		return;
 	if (!is_text && x->content.text.n)
 		xml_search_content(x);
@@ -324,14 +324,14 @@ static void search_token(struct xml *x, const struct xml_token *token)
 		if (x->depth && !x->deeper && x->open[x->depth - 1].content)
 			xml_add_content(x, token);
 		else
-			running_search(x->f, x->document, token->text, (struct codec_use){
+			finder_search(x->f, x->document, token->text, (struct codec_use){
 				.codec = token->kind == XML_CDATA ? CODEC_CDATA : CODEC_CHARREF_XML,
 			});
 		break;
 	case XML_COMMENT: {
 		const char *const start = token->text.p - strlen("<!--");
 		const char *const end = token->text.p + token->text.n + strlen("-->");
-		running_comment(x->f, x->document, iri_between(start, end), token->text);
+		finder_comment(x->f, x->document, iri_between(start, end), token->text);
 		break;
 	}
 	case XML_START:
@@ -352,14 +352,14 @@ static void search_token(struct xml *x, const struct xml_token *token)
 	}
 }
 
-void xml_search(struct running_text *f, const struct layer *document)
+void xml_search(struct finder *f, const struct layer *document)
 {
 	struct xml x = {.f = f, .document = document, .tokens.text = document->text};
 	struct xml_token token;
 
-	while (!f->stopped && !running_failed(f) && xml_next(&x.tokens, &token))
+	while (!f->stopped && !finder_failed(f) && xml_next(&x.tokens, &token))
 		search_token(&x, &token);
-	if (!f->stopped && !running_failed(f))
+	if (!f->stopped && !finder_failed(f))
 		xml_search_content(&x);
 	f->joined.failed = f->joined.failed || source_map_failed(&x.value) || source_map_failed(&x.content) ||
 	                   x.cdata.buf.failed || xml_base_failed(&x.bases);

@@ -8,7 +8,7 @@
 /* Whether a rule that is on needs the texts of links. */
 bool held_needs_labels(const struct checker *c);
 
-/* For struct running_options: whether a text names another site than a target. checker: a struct checker */
+/* For struct finder_options: whether a text names another site than a target. checker: a struct checker */
 bool held_differs(void *checker, struct iri_str text, struct iri_str target);
 
 /* Whether the text of a link of a document names another site. c->named says which. */

@@ -18,7 +18,7 @@
 #include "lib/base/array.h"
 #include "lib/lint/rules.h"
 
-/* The mark of the comments, for struct running_options */
+/* The mark of the comments, for struct finder_options */
 #define SILENCE_MARK "irilint-"
 
 /* A place in a document. Lines and columns count from 1. */

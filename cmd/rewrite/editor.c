@@ -372,7 +372,7 @@ static bool widen(struct editor *e)
 
 	for (size_t i = 0; (link = link_list_next_changed(&e->list, &i)) != NULL;) {
 		const struct iri_str wanted = link_list_contents(&e->list, link->wanted);
-		if (!running_has_other_scheme(&e->options.find.links, wanted))
+		if (!finder_has_other_scheme(&e->options.find.links, wanted))
 			continue;
 		if (n < MOST) {
 			editor_add_scheme(e, wanted);

@@ -13,7 +13,7 @@
 
 #include <string.h>
 
-static struct running_options options;
+static struct finder_options options;
 
 static bool add(void *arg, struct span *span)
 {
@@ -36,14 +36,14 @@ static bool add(void *arg, struct span *span)
 /* Finds the links of the document s, which is cut after `cut` bytes. Returns their number, and sets *list. */
 static size_t search_parts(struct links *links, struct iri_str s, size_t cut, const struct link **list)
 {
-	struct running_text finder = {.options = &options, .found = add, .arg = links};
+	struct finder finder = {.options = &options, .found = add, .arg = links};
 	struct asciidoc_blocks blocks = {.depth = 0};
 
 	links_begin(links, s);
 	const size_t done = cut ? asciidoc_search(&finder, &blocks, &(struct layer){.text = {s.p, cut}}, false) : 0;
 	LAW(done <= cut);
 	asciidoc_search(&finder, &blocks, &(struct layer){.text = {s.p + done, s.n - done}}, true);
-	running_free(&finder);
+	finder_free(&finder);
 	return links_end(links, list);
 }
 
@@ -86,7 +86,7 @@ static void law_of_codec(struct iri_str s, struct iri_str target, unsigned char 
 	LAW(iri_same(iri_contents(&read.text), target));
 }
 
-/* For struct running_options */
+/* For struct finder_options */
 static bool has_odd_text(void *arg, struct iri_str text, struct iri_str target)
 {
 	(void)arg;

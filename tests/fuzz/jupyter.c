@@ -19,8 +19,8 @@ enum how { AS_NOTEBOOK, AS_MARKDOWN, AS_TEXT };
 /* Finds the links of the document s. Returns their number, and sets *list. */
 static size_t search(struct links *links, struct iri_str s, enum how how, const struct link **list)
 {
-	static const struct running_options options;
-	struct running_text finder = {.options = &options, .found = links_add, .arg = links};
+	static const struct finder_options options;
+	struct finder finder = {.options = &options, .found = links_add, .arg = links};
 	const struct layer layer = {.text = s};
 
 	links_begin(links, s);
@@ -29,8 +29,8 @@ static size_t search(struct links *links, struct iri_str s, enum how how, const 
 	else if (how == AS_MARKDOWN)
 		markdown_search(&finder, &layer, MARKDOWN_COMMON);
 	else
-		running_search(&finder, &layer, s, (struct codec_use){0});
-	running_free(&finder);
+		finder_search(&finder, &layer, s, (struct codec_use){0});
+	finder_free(&finder);
 	return links_end(links, list);
 }
 

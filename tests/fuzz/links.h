@@ -14,7 +14,7 @@ struct link {
 	size_t off, len, reference, n;
 };
 
-/* The links of a document, for running_text.found. All zeros before links_begin */
+/* The links of a document, for finder.found. All zeros before links_begin */
 struct links {
 	struct iri_str document;
 	struct iri_buf list;       /* of struct link */

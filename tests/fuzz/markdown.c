@@ -12,12 +12,12 @@
 /* Finds the links of the document s. Returns their number, and sets *list. */
 static size_t search(struct links *links, struct iri_str s, const struct link **list)
 {
-	static const struct running_options options;
-	struct running_text finder = {.options = &options, .found = links_add, .arg = links};
+	static const struct finder_options options;
+	struct finder finder = {.options = &options, .found = links_add, .arg = links};
 
 	links_begin(links, s);
 	markdown_search(&finder, &(struct layer){.text = s}, MARKDOWN_COMMON);
-	running_free(&finder);
+	finder_free(&finder);
 	return links_end(links, list);
 }
 

@@ -40,8 +40,8 @@ static bool add(void *arg, struct span *span)
 /* Appends the links of the document, which is read in these steps, to found. */
 static void read_in_steps(struct iri_str s, bool is_lines, size_t step, struct links *links)
 {
-	static const struct running_options options;
-	struct running_text finder = {.options = &options, .found = add, .arg = links};
+	static const struct finder_options options;
+	struct finder finder = {.options = &options, .found = add, .arg = links};
 	struct rdf r = {.is_lines = is_lines};
 
 	links->steps = (struct steps){.s = s, .step = step};
@@ -49,7 +49,7 @@ static void read_in_steps(struct iri_str s, bool is_lines, size_t step, struct l
 	for (size_t done = 0; steps_next(&links->steps, done);)
 		done = rdf_search(&finder, &r, &(struct layer){.text = links->steps.text}, links->steps.end == s.n);
 	rdf_free(&r);
-	running_free(&finder);
+	finder_free(&finder);
 }
 
 struct written {
@@ -70,10 +70,10 @@ static bool compare(void *arg, struct span *span)
 /* Law: the IRI that is written for a text is one IRI, and means the text. */
 static void law_of_writing(struct iri_str s)
 {
-	static const struct running_options options;
+	static const struct finder_options options;
 	static struct iri_buf document;
 	struct written written = {s, 0};
-	struct running_text finder = {.options = &options, .found = compare, .arg = &written};
+	struct finder finder = {.options = &options, .found = compare, .arg = &written};
 	struct rdf r = {.is_lines = true};
 	size_t before;
 
@@ -87,7 +87,7 @@ static void law_of_writing(struct iri_str s)
 	rdf_search(&finder, &r, &(struct layer){.text = iri_contents(&document)}, true);
 	LAW(written.n == 1);
 	rdf_free(&r);
-	running_free(&finder);
+	finder_free(&finder);
 }
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)

@@ -11,7 +11,7 @@
 #include "cmd/rewrite/codec.h"
 #include "lib/base/str.h"
 
-static struct running_options options;
+static struct finder_options options;
 
 static bool add(void *arg, struct span *span)
 {
@@ -35,16 +35,16 @@ static bool add(void *arg, struct span *span)
 /* Finds the links of the document s. Returns their number, and sets *list. */
 static size_t search(struct links *links, struct iri_str s, const struct link **list)
 {
-	struct running_text finder = {.options = &options, .found = add, .arg = links};
+	struct finder finder = {.options = &options, .found = add, .arg = links};
 	struct rst_blocks blocks = {.options = 0};
 
 	links_begin(links, s);
 	rst_search(&finder, &blocks, &(struct layer){.text = s});
-	running_free(&finder);
+	finder_free(&finder);
 	return links_end(links, list);
 }
 
-/* For struct running_options */
+/* For struct finder_options */
 static bool has_odd_text(void *arg, struct iri_str text, struct iri_str target)
 {
 	(void)arg;

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: ISC */
 #include "config.h"
 
-#include "running_text.h"
+#include "finder.h"
 
 #include "cmd/base/space.h"
 #include "cmd/link/refang.h"
@@ -15,7 +15,7 @@
 #include <strings.h>
 
 /* Moves *p after white space, and returns the number of line ends in it. *p is not at the start of a text. */
-static size_t running_skip_space(const char **p, const char *end)
+static size_t wrapped_skip_space(const char **p, const char *end)
 {
 	size_t n = 0;
 
@@ -29,7 +29,7 @@ static size_t running_skip_space(const char **p, const char *end)
  * where lines break, and no empty line. If so, sets *link to its place in the text, and f->joined to the link without
  * white space.
  */
-static bool is_wrapped(struct running_text *f, const char *p, struct iri_link *link)
+static bool is_wrapped(struct finder *f, const char *p, struct iri_link *link)
 {
 	const char *const end = f->text.p + f->text.n;
 	struct iri_ref ref;
@@ -38,7 +38,7 @@ static bool is_wrapped(struct running_text *f, const char *p, struct iri_link *l
 	p++;
 	if (end - p >= 4 && !strncasecmp(p, "URL:", 4))
 		p += 4;
-	if (running_skip_space(&p, end) > 1)
+	if (wrapped_skip_space(&p, end) > 1)
 		return false;
 	const char *const start = p, *last = p;
 	f->joined.n = 0;
@@ -48,7 +48,7 @@ static bool is_wrapped(struct running_text *f, const char *p, struct iri_link *l
 			p++;
 		iri_buf_add(&f->joined, word, (size_t)(p - word));
 		last = p;
-		const size_t line_ends = running_skip_space(&p, end);
+		const size_t line_ends = wrapped_skip_space(&p, end);
 		const bool closed = p < end && *p == '>';
 		if (line_ends > 1 || (p > last && !line_ends && !closed))
 			return false;
@@ -65,7 +65,7 @@ static bool is_wrapped(struct running_text *f, const char *p, struct iri_link *l
 }
 
 /* Sets f->wrapped to the next wrapped link after the last link of either kind. */
-static void find_wrapped(struct running_text *f)
+static void find_wrapped(struct finder *f)
 {
 	const char *const end = f->text.p + f->text.n;
 	const char *p = f->text.p + (f->searched > f->from ? f->searched : f->from);
@@ -78,7 +78,7 @@ static void find_wrapped(struct running_text *f)
 }
 
 /* Finds the next link of either kind, and sets *reference to what it means. Returns false if there is none. */
-static bool running_next_link(struct running_text *f, struct iri_link *link, struct iri_str *reference)
+static bool finder_next_link(struct finder *f, struct iri_link *link, struct iri_str *reference)
 {
 	if (f->options->unwrap && (!f->wrapped.len || f->wrapped.off < f->from))
 		find_wrapped(f);
@@ -107,7 +107,7 @@ static bool is_break(char c)
  * Returns the reference without tabs and line ends, and without white space around it: a view of the reference or of
  * f->joined.
  */
-static struct iri_str remove_space(struct running_text *f, struct iri_str reference)
+static struct iri_str remove_space(struct finder *f, struct iri_str reference)
 {
 	reference = trim_html_space(reference);
 	const char *p = reference.p, *const end = p + reference.n;
@@ -123,7 +123,7 @@ static struct iri_str remove_space(struct running_text *f, struct iri_str refere
 	return iri_contents(&f->joined);
 }
 
-bool running_has_other_scheme(const struct iri_link_options *links, struct iri_str reference)
+bool finder_has_other_scheme(const struct iri_link_options *links, struct iri_str reference)
 {
 	const char *const end = reference.p + reference.n, *const colon = iri_find_byte(reference.p, end, ':');
 
@@ -153,20 +153,20 @@ static struct iri_str fold_label(struct iri_buf *label)
 	return n ? iri_contents(label) : (struct iri_str){NULL, 0};
 }
 
-struct iri_str running_fold(struct running_text *f)
+struct iri_str finder_fold(struct finder *f)
 {
 	f->joined.failed = f->joined.failed || f->label.text.failed; /* the next label clears it */
 	return fold_label(&f->label.text);
 }
 
-void running_label(struct running_text *f, struct span *span)
+void finder_label(struct finder *f, struct span *span)
 {
-	span->label = running_fold(f);
+	span->label = finder_fold(f);
 	span->title = fold_label(&f->label.title);
 	span->label_is_code = f->label.is_code;
 }
 
-void running_report(struct running_text *f, struct span *span)
+void finder_report(struct finder *f, struct span *span)
 {
 	struct iri_ref ref;
 
@@ -176,7 +176,7 @@ void running_report(struct running_text *f, struct span *span)
 			span->reference = remove_space(f, span->reference);
 		span->broken = iri_parse(span->reference, IRI_FORBID_BIDI, &ref, NULL) != IRI_OK;
 		/* A base counts for other links, too. */
-		if (span->kind != SPAN_BASE && running_has_other_scheme(&f->options->links, span->reference))
+		if (span->kind != SPAN_BASE && finder_has_other_scheme(&f->options->links, span->reference))
 			return;
 	}
 	span->base = f->base;
@@ -186,7 +186,7 @@ void running_report(struct running_text *f, struct span *span)
 }
 
 /* Prepares f for a text. */
-static void begin_text(struct running_text *f, struct iri_str text, const struct iri_link_options *links)
+static void begin_text(struct finder *f, struct iri_str text, const struct iri_link_options *links)
 {
 	f->text = text;
 	f->links = links;
@@ -195,20 +195,20 @@ static void begin_text(struct running_text *f, struct iri_str text, const struct
 }
 
 /* Reports the links of a text, which is that of the layer. links: which to find */
-static void search_layer(struct running_text *f, const struct layer *layer, const struct iri_link_options *links)
+static void search_layer(struct finder *f, const struct layer *layer, const struct iri_link_options *links)
 {
 	const bool is_refanged = layer->map == &f->refanged;
 	struct iri_link link;
 	struct iri_str reference;
 
 	begin_text(f, layer->text, links);
-	while (!f->stopped && !running_failed(f) && running_next_link(f, &link, &reference)) {
+	while (!f->stopped && !finder_failed(f) && finder_next_link(f, &link, &reference)) {
 		const struct iri_str found = {layer->text.p + link.off, link.len};
 		/* A host without a scheme counts if it is written out, so that only a link can be meant. */
 		if (is_refanged && link.kind != IRI_LINK_IRI && !f->options->links.bare &&
 		    iri_same(layer_outer(layer, found), found))
 			continue;
-		running_report(f, &(struct span){
+		finder_report(f, &(struct span){
 			.kind = (enum span_kind)link.kind,
 			.broken = link.broken,
 			.placed = true,
@@ -219,7 +219,7 @@ static void search_layer(struct running_text *f, const struct layer *layer, cons
 	}
 }
 
-void running_search(struct running_text *f, const struct layer *layer, struct iri_str text, struct codec_use use)
+void finder_search(struct finder *f, const struct layer *layer, struct iri_str text, struct codec_use use)
 {
 	const struct layer inner = layer_open(layer, use, text, &f->decoded);
 
@@ -236,7 +236,7 @@ void running_search(struct running_text *f, const struct layer *layer, struct ir
 	}
 }
 
-bool running_wants_label(const struct running_text *f, struct iri_str written)
+bool finder_wants_label(const struct finder *f, struct iri_str written)
 {
 	const char *const end = written.p + written.n;
 
@@ -250,7 +250,7 @@ bool running_wants_label(const struct running_text *f, struct iri_str written)
 	return false;
 }
 
-void running_landmark(const struct running_text *f, enum landmark kind, struct iri_str text)
+void finder_landmark(const struct finder *f, enum landmark kind, struct iri_str text)
 {
 	const struct landmarks *const l = f->options->landmarks;
 
@@ -258,7 +258,7 @@ void running_landmark(const struct running_text *f, enum landmark kind, struct i
 		l->found(l->arg, kind, text);
 }
 
-bool running_is_marked(const struct running_text *f, struct iri_str text)
+bool finder_is_marked(const struct finder *f, struct iri_str text)
 {
 	const char *const mark = f->options->mark;
 
@@ -266,7 +266,7 @@ bool running_is_marked(const struct running_text *f, struct iri_str text)
 	return mark && iri_begins(text, mark);
 }
 
-void running_comment(struct running_text *f, const struct layer *layer, struct iri_str whole, struct iri_str text)
+void finder_comment(struct finder *f, const struct layer *layer, struct iri_str whole, struct iri_str text)
 {
 	struct span comment = {
 		.kind = SPAN_COMMENT,
@@ -276,7 +276,7 @@ void running_comment(struct running_text *f, const struct layer *layer, struct i
 		.reference = trim_html_space(text),
 	};
 
-	if (!f->stopped && running_is_marked(f, text))
+	if (!f->stopped && finder_is_marked(f, text))
 		f->stopped = !f->found(f->arg, &comment);
 }
 
@@ -293,10 +293,10 @@ static struct iri_str without_end(struct iri_str text)
 	return text;
 }
 
-static void report_comment(struct running_text *f, const struct layer *html, struct iri_str text)
+static void report_comment(struct finder *f, const struct layer *html, struct iri_str text)
 {
-	running_landmark(f, LANDMARK_COMMENT, text);
-	running_comment(f, html, iri_between(text.p - strlen("<!--"), text.p + text.n), without_end(text));
+	finder_landmark(f, LANDMARK_COMMENT, text);
+	finder_comment(f, html, iri_between(text.p - strlen("<!--"), text.p + text.n), without_end(text));
 }
 
 /* Returns the layer of the value of an attribute of HTML. */
@@ -310,7 +310,7 @@ static struct layer open_attribute(const struct layer *html, const struct html_p
 	};
 }
 
-static void report_attribute(struct running_text *f, const struct layer *html, const struct html_piece *piece,
+static void report_attribute(struct finder *f, const struct layer *html, const struct html_piece *piece,
                              const struct html *h)
 {
 	const struct layer value = open_attribute(html, piece);
@@ -324,29 +324,29 @@ static void report_attribute(struct running_text *f, const struct layer *html, c
 	};
 
 	f->has_html_base = f->has_html_base || span.kind == SPAN_BASE;
-	if (piece->has_label && running_wants_label(f, piece->reference)) {
+	if (piece->has_label && finder_wants_label(f, piece->reference)) {
 		html_label(h, html->text, &f->label);
-		running_label(f, &span);
+		finder_label(f, &span);
 	}
-	running_report(f, &span);
+	finder_report(f, &span);
 }
 
 /* Finds the links in text of <style> in SVG, which has character references there. */
-static void search_svg_style(struct running_text *f, const struct layer *html, const struct html_piece *piece)
+static void search_svg_style(struct finder *f, const struct layer *html, const struct html_piece *piece)
 {
 	const struct codec_use use = {.codec = piece->kind == HTML_CDATA ? CODEC_CDATA : CODEC_CHARREF_TEXT,
 	                              .flags = html->use.flags};
 	struct source_map map = {0};
 	const struct layer sheet = layer_open(html, use, piece->text, &map);
 
-	running_search_as_css(f, &sheet, false);
+	finder_search_as_css(f, &sheet, false);
 	f->joined.failed = f->joined.failed || source_map_failed(&map);
 	source_map_free(&map);
 }
 
 /* A document of JSON that is being searched */
 struct json_document {
-	struct running_text *f;
+	struct finder *f;
 	const struct json_strings *json;
 	const struct layer *layer;
 };
@@ -357,11 +357,11 @@ static bool search_string(void *arg, struct iri_str string)
 	struct codec_use use = json_use(d->json, string);
 
 	use.flags |= d->layer->use.flags & CODEC_IN_SCRIPT;
-	running_search(d->f, d->layer, string, use);
-	return !d->f->stopped && !running_failed(d->f);
+	finder_search(d->f, d->layer, string, use);
+	return !d->f->stopped && !finder_failed(d->f);
 }
 
-size_t running_search_json(struct running_text *f, struct json_strings *j, const struct layer *layer, bool at_end)
+size_t finder_search_json(struct finder *f, struct json_strings *j, const struct layer *layer, bool at_end)
 {
 	struct json_document d = {f, j, layer};
 	/* Any string can have hosts without a scheme, written-out links, or wrapped ones with spaces before ":". */
@@ -371,17 +371,17 @@ size_t running_search_json(struct running_text *f, struct json_strings *j, const
 }
 
 /* Searches the text of <script>, which is JSON. */
-static void search_script(struct running_text *f, const struct layer *html, struct iri_str text)
+static void search_script(struct finder *f, const struct layer *html, struct iri_str text)
 {
 	const struct layer script = {.outer = html, .text = text, .use.flags = CODEC_IN_SCRIPT};
 	struct json_strings j = {.in_comment = false};
 
 	if (layer_depth(html) < MOST_LAYERS)
-		running_search_json(f, &j, &script, true);
+		finder_search_json(f, &j, &script, true);
 }
 
-void running_search_html(struct running_text *f, struct html *h, const struct layer *layer, struct iri_str text,
-                         bool at_end)
+void finder_search_html(struct finder *f, struct html *h, const struct layer *layer, struct iri_str text,
+                        bool at_end)
 {
 	const struct layer html = {.outer = layer, .text = text, .use.flags = layer->use.flags & CODEC_IN_MARKDOWN};
 	struct html_piece piece;
@@ -399,8 +399,8 @@ void running_search_html(struct running_text *f, struct html *h, const struct la
 				break;
 			}
 			if (h->has_landmarks)
-				running_landmark(f, LANDMARK_TEXT, piece.text);
-			running_search(f, &html, piece.text, (struct codec_use){
+				finder_landmark(f, LANDMARK_TEXT, piece.text);
+			finder_search(f, &html, piece.text, (struct codec_use){
 				.codec = piece.kind == HTML_CDATA ? CODEC_CDATA : CODEC_CHARREF_TEXT,
 				.flags = html.use.flags,
 			});
@@ -409,52 +409,52 @@ void running_search_html(struct running_text *f, struct html *h, const struct la
 		case HTML_BASE: report_attribute(f, &html, &piece, h); break;
 		case HTML_SRCDOC: {
 			const struct layer value = open_attribute(&html, &piece);
-			running_search_as_html(f, &value);
+			finder_search_as_html(f, &value);
 			break;
 		}
 		case HTML_STYLE: {
 			const struct layer value = open_attribute(&html, &piece);
-			running_search_as_css(f, &value, false);
+			finder_search_as_css(f, &value, false);
 			break;
 		}
 		case HTML_SHEET: {
 			const struct layer sheet = {.outer = &html, .text = piece.text};
-			running_search_as_css(f, &sheet, piece.is_scss);
+			finder_search_as_css(f, &sheet, piece.is_scss);
 			break;
 		}
 		case HTML_DATA: search_script(f, &html, piece.text); break;
-		case HTML_LABEL: running_landmark(f, LANDMARK_TEXT, piece.text); break;
+		case HTML_LABEL: finder_landmark(f, LANDMARK_TEXT, piece.text); break;
 		case HTML_COMMENT: report_comment(f, &html, piece.text); break;
-		case HTML_START: running_landmark(f, LANDMARK_START, piece.text); break;
-		case HTML_EMPTY: running_landmark(f, LANDMARK_EMPTY, piece.text); break;
-		case HTML_STOP: running_landmark(f, LANDMARK_STOP, piece.text); break;
-		case HTML_ID: running_landmark(f, LANDMARK_ID, piece.reference); break;
+		case HTML_START: finder_landmark(f, LANDMARK_START, piece.text); break;
+		case HTML_EMPTY: finder_landmark(f, LANDMARK_EMPTY, piece.text); break;
+		case HTML_STOP: finder_landmark(f, LANDMARK_STOP, piece.text); break;
+		case HTML_ID: finder_landmark(f, LANDMARK_ID, piece.reference); break;
 		}
 	}
 }
 
-void running_search_as_html(struct running_text *f, const struct layer *layer)
+void finder_search_as_html(struct finder *f, const struct layer *layer)
 {
 	struct html h = {0};
 
 	/* A link in it has one layer more. */
 	if (layer_depth(layer) < MOST_LAYERS)
-		running_search_html(f, &h, layer, layer->text, true);
+		finder_search_html(f, &h, layer, layer->text, true);
 	f->joined.failed = f->joined.failed || html_failed(&h);
 	html_free(&h);
 }
 
-void running_search_css(struct running_text *f, struct css *c, const struct layer *layer, bool at_end)
+void finder_search_css(struct finder *f, struct css *c, const struct layer *layer, bool at_end)
 {
 	struct css_link link = {.quote = 0};
 
-	while (!f->stopped && !running_failed(f) && css_next(c, layer->text, at_end, &link) == CSS_LINK) {
+	while (!f->stopped && !finder_failed(f) && css_next(c, layer->text, at_end, &link) == CSS_LINK) {
 		const struct codec_use use = {.codec = CODEC_CSS, .quote = link.quote};
 		const struct layer inner = layer_open(layer, use, link.text, &f->decoded);
 		const struct iri_str found = trim_html_space(inner.text);
-		if (!found.n || running_failed(f))
+		if (!found.n || finder_failed(f))
 			continue;
-		running_report(f, &(struct span){
+		finder_report(f, &(struct span){
 			.kind = link.is_import ? SPAN_INCLUDE : SPAN_STYLE,
 			.placed = true,
 			.layer = &inner,
@@ -464,21 +464,21 @@ void running_search_css(struct running_text *f, struct css *c, const struct laye
 	}
 }
 
-void running_search_as_css(struct running_text *f, const struct layer *layer, bool is_scss)
+void finder_search_as_css(struct finder *f, const struct layer *layer, bool is_scss)
 {
 	struct css c = {.is_scss = is_scss};
 
 	if (layer_depth(layer) < MOST_LAYERS)
-		running_search_css(f, &c, layer, true);
+		finder_search_css(f, &c, layer, true);
 }
 
-bool running_failed(const struct running_text *f)
+bool finder_failed(const struct finder *f)
 {
 	return f->joined.failed || f->label.text.failed || source_map_failed(&f->decoded) ||
 	       source_map_failed(&f->refanged);
 }
 
-void running_free(struct running_text *f)
+void finder_free(struct finder *f)
 {
 	iri_buf_free(&f->joined);
 	html_label_free(&f->label);

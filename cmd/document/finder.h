@@ -1,10 +1,11 @@
 /* SPDX-License-Identifier: ISC */
 /*
- * Finds the links of running text: links in one line by iri_link_next, and wrapped links. A wrapped link stands in "<>"
- * and is broken over lines (RFC 3986, appendix C).
+ * Finder of links, which all formats share: reports them, with their labels, and the comments and landmarks beside them;
+ * finds the links of running text, in one line by iri_link_next, and wrapped ones. A wrapped link stands in "<>" and is
+ * broken over lines (RFC 3986, appendix C).
  */
-#ifndef RUNNING_TEXT_H
-#define RUNNING_TEXT_H
+#ifndef FINDER_H
+#define FINDER_H
 
 #include "json_strings.h"
 #include "landmarks.h"
@@ -14,7 +15,7 @@
 #include "cmd/markup/html_label.h"
 #include "lib/base/buf.h"
 
-struct running_options {
+struct finder_options {
 	struct iri_link_options links;
 	bool unwrap;              /* also find wrapped links */
 	bool defanged;            /* also find links that are written out, as in hxxp://a[.]b; links.is_tld is set */
@@ -34,8 +35,8 @@ struct running_options {
  * Set the first three members; the others are 0 at the start. The functions below call `found` for each link, in the
  * order of the text. Members of the span that document.c sets are not set.
  */
-struct running_text {
-	const struct running_options *options;
+struct finder {
+	const struct finder_options *options;
 	bool (*found)(void *arg, struct span *span); /* returns whether the search goes on */
 	void *arg;
 	bool stopped;             /* found returned false */
@@ -44,7 +45,7 @@ struct running_text {
 	size_t block_off;         /* in bytes of the document that was searched */
 	bool has_own_labels;      /* the caller knows the labels of links in HTML */
 	bool has_html_base;       /* <base> was reported, so that all links that follow may have a host */
-	struct html_label label;  /* of the link that is reported; see running_label */
+	struct html_label label;  /* of the link that is reported; see finder_label */
 	/* For the text that is being searched: */
 	struct iri_str text;
 	const struct iri_link_options *links;
@@ -59,60 +60,60 @@ struct running_text {
 };
 
 /* Whether the options want the text of a link. written: the link, or text that has it, as it stands in the document */
-bool running_wants_label(const struct running_text *f, struct iri_str written);
+bool finder_wants_label(const struct finder *f, struct iri_str written);
 
 /*
  * Calls f->found for the span, and sets f->stopped if that returns false. For a destination or an attribute, first
  * removes tabs, line ends and the white space at the ends from the reference, and sets span->broken. Leaves the span
  * out if the reference has a scheme that the options do not want, except for a base.
  */
-void running_report(struct running_text *f, struct span *span);
+void finder_report(struct finder *f, struct span *span);
 
 /*
  * Removes white space at the ends of f->label.text, and folds other to a space. Cuts it to SPAN_MOST_LABEL. Returns it.
  */
-struct iri_str running_fold(struct running_text *f);
+struct iri_str finder_fold(struct finder *f);
 
 /* Sets the members of the span about its label from f->label, folded and cut like that. */
-void running_label(struct running_text *f, struct span *span);
+void finder_label(struct finder *f, struct span *span);
 
 /* Passes on a landmark, if the options want them. */
-void running_landmark(const struct running_text *f, enum landmark kind, struct iri_str text);
+void finder_landmark(const struct finder *f, enum landmark kind, struct iri_str text);
 
 /* Whether the text of a comment begins with the mark. White space can stand before it. */
-bool running_is_marked(const struct running_text *f, struct iri_str text);
+bool finder_is_marked(const struct finder *f, struct iri_str text);
 
 /*
  * Reports a comment if it begins with the mark. whole: with what begins and ends it; text: what is between these. Both
  * are views of the text of the layer.
  */
-void running_comment(struct running_text *f, const struct layer *layer, struct iri_str whole, struct iri_str text);
+void finder_comment(struct finder *f, const struct layer *layer, struct iri_str whole, struct iri_str text);
 
 /* Finds the links of a part of a layer, which is decoded for that. */
-void running_search(struct running_text *f, const struct layer *layer, struct iri_str text, struct codec_use use);
+void finder_search(struct finder *f, const struct layer *layer, struct iri_str text, struct codec_use use);
 
 /* Finds the links of a layer of JSON, in which each string, also a key, is a text. Returns what json_search returns. */
-size_t running_search_json(struct running_text *f, struct json_strings *j, const struct layer *layer, bool at_end);
+size_t finder_search_json(struct finder *f, struct json_strings *j, const struct layer *layer, bool at_end);
 
 /* Finds the links of HTML, a part of a layer, until html_next finds no more pieces. h, text and at_end: see there */
-void running_search_html(struct running_text *f, struct html *h, const struct layer *layer, struct iri_str text,
-                         bool at_end);
+void finder_search_html(struct finder *f, struct html *h, const struct layer *layer, struct iri_str text,
+                        bool at_end);
 
 /* Finds the links of a layer that is a document of HTML, unless too many layers are around it. */
-void running_search_as_html(struct running_text *f, const struct layer *layer);
+void finder_search_as_html(struct finder *f, const struct layer *layer);
 
 /* Finds the links of CSS, the text of a layer, until css_next finds no more. c and at_end: see there */
-void running_search_css(struct running_text *f, struct css *c, const struct layer *layer, bool at_end);
+void finder_search_css(struct finder *f, struct css *c, const struct layer *layer, bool at_end);
 
 /* Finds the links of a layer that is a style sheet or declarations of CSS, unless too many layers are around it. */
-void running_search_as_css(struct running_text *f, const struct layer *layer, bool is_scss);
+void finder_search_as_css(struct finder *f, const struct layer *layer, bool is_scss);
 
 /* Whether the reference has a scheme, but none of those that the options want. */
-bool running_has_other_scheme(const struct iri_link_options *links, struct iri_str reference);
+bool finder_has_other_scheme(const struct iri_link_options *links, struct iri_str reference);
 
 /* Whether memory ran out, so that links may be missing. */
-bool running_failed(const struct running_text *f);
+bool finder_failed(const struct finder *f);
 
-void running_free(struct running_text *f);
+void finder_free(struct finder *f);
 
 #endif
