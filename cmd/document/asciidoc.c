@@ -4,6 +4,7 @@
 #include "asciidoc.h"
 
 #include "asciidoc_inline.h"
+#include "html.h"
 #include "asciidoc_report.h"
 
 #include "cmd/base/space.h"
@@ -11,7 +12,6 @@
 #include "cmd/markup/asciidoc_line.h"
 #include "cmd/markup/asciidoc_target.h"
 #include "cmd/markup/asciidoc_url.h"
-#include "cmd/markup/html_pieces.h"
 #include "lib/base/str.h"
 #include "lib/unicode/chars.h"
 #include "lib/unicode/utf8.h"
@@ -40,7 +40,7 @@ static void search_html_block(struct asciidoc *a, struct iri_str text)
 {
 	if (asciidoc_collects(&a->text))
 		return;
-	finder_search_html(a->text.f, &a->html, a->text.layer, text, true);
+	html_search(a->text.f, &a->html, a->text.layer, text, true);
 	if (!html_failed(&a->html))
 		html_free(&a->html);
 }

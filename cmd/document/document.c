@@ -4,6 +4,8 @@
 #include "document.h"
 
 #include "asciidoc.h"
+#include "css.h"
+#include "html.h"
 #include "json_strings.h"
 #include "jupyter.h"
 #include "markdown.h"
@@ -367,7 +369,7 @@ static size_t search_html(struct reader *r, const struct layer *document, bool a
 	if (!at_end && text.n < r->wanted)
 		return 0;
 	finder_landmark(&r->finder, LANDMARK_SOURCE, text);
-	finder_search_html(&r->finder, &r->html, document, text, at_end);
+	html_search(&r->finder, &r->html, document, text, at_end);
 	return finish_part(r, &r->html.at, text.n);
 }
 
@@ -393,7 +395,7 @@ static size_t search_css(struct reader *r, const struct layer *document, bool at
 
 	if (!at_end && n < r->wanted)
 		return 0;
-	finder_search_css(&r->finder, &r->css, document, at_end);
+	css_search(&r->finder, &r->css, document, at_end);
 	return finish_part(r, &r->css.at, n);
 }
 

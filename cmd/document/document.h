@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: ISC */
 /*
- * Documents: finds their links, each with its place. One file per format: running text is in finder.c, Markdown
- * in markdown.c, XML in xml.c, JSON in json_strings.c, Jupyter in jupyter.c, RDF in
- * rdf.c, HTML and CSS in cmd/markup.
+ * Documents: finds their links, each with its place. One file per format: AsciiDoc is in asciidoc.c, CSS and SCSS in
+ * css.c, HTML and XHTML in html.c, JSON in json_strings.c, Jupyter in jupyter.c, Markdown and MDX in markdown.c, RDF in
+ * rdf.c, reStructuredText in rst.c, running text in finder.c, and XML in xml.c.
  */
 #ifndef DOCUMENT_H
 #define DOCUMENT_H

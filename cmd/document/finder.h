@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: ISC */
 /*
- * Finder of links, which all formats share: reports them, with their labels, and the comments and landmarks beside them;
- * finds the links of running text, in one line by iri_link_next, and wrapped ones. A wrapped link stands in "<>" and is
- * broken over lines (RFC 3986, appendix C).
+ * Finder of links, which all formats share: reports them, with their labels, and the comments and landmarks beside
+ * them; finds the links of running text. iri_link_next finds those in one line, and wrapped.c those in several.
  */
 #ifndef FINDER_H
 #define FINDER_H
@@ -11,7 +10,6 @@
 #include "landmarks.h"
 #include "span.h"
 
-#include "cmd/markup/css_links.h"
 #include "cmd/markup/html_label.h"
 #include "lib/base/buf.h"
 
@@ -94,19 +92,6 @@ void finder_search(struct finder *f, const struct layer *layer, struct iri_str t
 
 /* Finds the links of a layer of JSON, in which each string, also a key, is a text. Returns what json_search returns. */
 size_t finder_search_json(struct finder *f, struct json_strings *j, const struct layer *layer, bool at_end);
-
-/* Finds the links of HTML, a part of a layer, until html_next finds no more pieces. h, text and at_end: see there */
-void finder_search_html(struct finder *f, struct html *h, const struct layer *layer, struct iri_str text,
-                        bool at_end);
-
-/* Finds the links of a layer that is a document of HTML, unless too many layers are around it. */
-void finder_search_as_html(struct finder *f, const struct layer *layer);
-
-/* Finds the links of CSS, the text of a layer, until css_next finds no more. c and at_end: see there */
-void finder_search_css(struct finder *f, struct css *c, const struct layer *layer, bool at_end);
-
-/* Finds the links of a layer that is a style sheet or declarations of CSS, unless too many layers are around it. */
-void finder_search_as_css(struct finder *f, const struct layer *layer, bool is_scss);
 
 /* Whether the reference has a scheme, but none of those that the options want. */
 bool finder_has_other_scheme(const struct iri_link_options *links, struct iri_str reference);

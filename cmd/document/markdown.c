@@ -3,6 +3,8 @@
 
 #include "markdown.h"
 
+#include "html.h"
+
 #include "cmd/base/space.h"
 #include "cmd/markdown/blocks.h"
 #include "cmd/markdown/emphasis.h"
@@ -218,7 +220,7 @@ static void search_tag(struct markdown *m, struct iri_str tag, bool has_label)
 	m->has_html = true;
 	m->has_tag_label = has_label;
 	m->finder.has_own_labels = true;
-	finder_search_html(&m->finder, &m->html, m->layer, tag, false);
+	html_search(&m->finder, &m->html, m->layer, tag, false);
 	m->finder.has_own_labels = false;
 	m->has_tag_label = false;
 	m->html.at = 0;
@@ -444,7 +446,7 @@ static void search_leaf(struct markdown *m, const struct leaf *leaf)
 	case LEAF_HEADING: search_heading(m, text); break;
 	case LEAF_TABLE: search_table(m, text, leaf->columns); break;
 	case LEAF_HTML:
-		finder_search_html(&m->finder, &m->html, m->layer, text, true);
+		html_search(&m->finder, &m->html, m->layer, text, true);
 		if (!failed(m))
 			html_free(&m->html);
 		break;

@@ -3,6 +3,9 @@
 
 #include "xml.h"
 
+#include "css.h"
+#include "html.h"
+
 #include "cmd/base/charref.h"
 #include "cmd/markup/html_link.h"
 #include "cmd/markup/html_token.h"
@@ -86,8 +89,8 @@ static void xml_search_content(struct xml *x)
 	};
 
 	if (layer.text.n && !source_map_failed(&x->content) && !x->cdata.buf.failed)
-		x->open[x->depth - 1].content == TEXT_CSS ? finder_search_as_css(x->f, &layer, false)
-		                                          : finder_search_as_html(x->f, &layer);
+		x->open[x->depth - 1].content == TEXT_CSS ? css_search_layer(x->f, &layer, false)
+		                                          : html_search_layer(x->f, &layer);
 	source_map_clear(&x->content);
 	x->cdata.buf.n = 0;
 }
@@ -291,9 +294,9 @@ static void search_attribute(struct xml *x, const struct xml_token *token)
 	if (syntax.kind == SPAN_BASE && x->depth && !x->deeper)
 		x->f->base = xml_base_text(&x->bases, x->open[x->depth - 1].outer_base);
 	if (syntax.links == HTML_DECLARATIONS) {
-		finder_search_as_css(x->f, &value, false);
+		css_search_layer(x->f, &value, false);
 	} else if (syntax.links == HTML_DOCUMENT || (is_outline && iri_find_byte(value.text.p, end, '<') < end)) {
-		finder_search_as_html(x->f, &value);
+		html_search_layer(x->f, &value);
 	} else if (is_outline) {
 		finder_search(x->f, x->document, token->text, use);
 	} else {

@@ -1,0 +1,148 @@
+/* SPDX-License-Identifier: ISC */
+#include "config.h"
+
+#include "html.h"
+
+#include "css.h"
+
+#include "cmd/base/space.h"
+#include "lib/base/str.h"
+
+#include <string.h>
+
+/* Returns the text of a comment of HTML, from after "<!--" on, without its end. */
+static struct iri_str without_end(struct iri_str text)
+{
+	static const char *const ends[] = {"--!>", "-->"};
+
+	for (size_t i = 0; i < sizeof ends / sizeof *ends; i++) {
+		const size_t n = strlen(ends[i]);
+		if (text.n >= n && !memcmp(text.p + text.n - n, ends[i], n))
+			return (struct iri_str){text.p, text.n - n};
+	}
+	return text;
+}
+
+static void report_comment(struct finder *f, const struct layer *html, struct iri_str text)
+{
+	finder_landmark(f, LANDMARK_COMMENT, text);
+	finder_comment(f, html, iri_between(text.p - strlen("<!--"), text.p + text.n), without_end(text));
+}
+
+/* Returns the layer of the value of an attribute of HTML. */
+static struct layer open_attribute(const struct layer *html, const struct html_piece *piece)
+{
+	return (struct layer){
+		.outer = html,
+		.text = piece->map ? iri_contents(&piece->map->text) : piece->text,
+		.map = piece->map,
+		.use = {CODEC_CHARREF_ATTRIBUTE, piece->quote, html->use.flags},
+	};
+}
+
+static void report_attribute(struct finder *f, const struct layer *html, const struct html_piece *piece,
+                             const struct html *h)
+{
+	const struct layer value = open_attribute(html, piece);
+	struct span span = {
+		.kind = piece->kind == HTML_BASE ? SPAN_BASE : SPAN_ATTRIBUTE,
+		.placed = piece->placed,
+		.is_asset = piece->is_asset,
+		.layer = &value,
+		.found = piece->reference,
+		.reference = piece->reference,
+	};
+
+	f->has_html_base = f->has_html_base || span.kind == SPAN_BASE;
+	if (piece->has_label && finder_wants_label(f, piece->reference)) {
+		html_label(h, html->text, &f->label);
+		finder_label(f, &span);
+	}
+	finder_report(f, &span);
+}
+
+/* Finds the links in text of <style> in SVG, which has character references there. */
+static void search_svg_style(struct finder *f, const struct layer *html, const struct html_piece *piece)
+{
+	const struct codec_use use = {.codec = piece->kind == HTML_CDATA ? CODEC_CDATA : CODEC_CHARREF_TEXT,
+	                              .flags = html->use.flags};
+	struct source_map map = {0};
+	const struct layer sheet = layer_open(html, use, piece->text, &map);
+
+	css_search_layer(f, &sheet, false);
+	f->joined.failed = f->joined.failed || source_map_failed(&map);
+	source_map_free(&map);
+}
+
+/* Searches the text of <script>, which is JSON. */
+static void search_script(struct finder *f, const struct layer *html, struct iri_str text)
+{
+	const struct layer script = {.outer = html, .text = text, .use.flags = CODEC_IN_SCRIPT};
+	struct json_strings j = {.in_comment = false};
+
+	if (layer_depth(html) < MOST_LAYERS)
+		finder_search_json(f, &j, &script, true);
+}
+
+void html_search(struct finder *f, struct html *h, const struct layer *layer, struct iri_str text, bool at_end)
+{
+	const struct layer html = {.outer = layer, .text = text, .use.flags = layer->use.flags & CODEC_IN_MARKDOWN};
+	struct html_piece piece;
+
+	/* HTML in an attribute or in XML is a document of its own, where no link of this one leads. */
+	h->has_labels = f->options->labels && !f->has_own_labels;
+	h->has_landmarks = f->options->landmarks && !layer_depth(layer);
+	h->has_comments = f->options->mark && !layer_depth(layer);
+	while (!f->stopped && html_next(h, text, at_end, &piece) == HTML_PIECE) {
+		switch (piece.kind) {
+		case HTML_TEXT:
+		case HTML_CDATA:
+			if (piece.is_css) {
+				search_svg_style(f, &html, &piece);
+				break;
+			}
+			if (h->has_landmarks)
+				finder_landmark(f, LANDMARK_TEXT, piece.text);
+			finder_search(f, &html, piece.text, (struct codec_use){
+				.codec = piece.kind == HTML_CDATA ? CODEC_CDATA : CODEC_CHARREF_TEXT,
+				.flags = html.use.flags,
+			});
+			break;
+		case HTML_ATTRIBUTE:
+		case HTML_BASE: report_attribute(f, &html, &piece, h); break;
+		case HTML_SRCDOC: {
+			const struct layer value = open_attribute(&html, &piece);
+			html_search_layer(f, &value);
+			break;
+		}
+		case HTML_STYLE: {
+			const struct layer value = open_attribute(&html, &piece);
+			css_search_layer(f, &value, false);
+			break;
+		}
+		case HTML_SHEET: {
+			const struct layer sheet = {.outer = &html, .text = piece.text};
+			css_search_layer(f, &sheet, piece.is_scss);
+			break;
+		}
+		case HTML_DATA: search_script(f, &html, piece.text); break;
+		case HTML_LABEL: finder_landmark(f, LANDMARK_TEXT, piece.text); break;
+		case HTML_COMMENT: report_comment(f, &html, piece.text); break;
+		case HTML_START: finder_landmark(f, LANDMARK_START, piece.text); break;
+		case HTML_EMPTY: finder_landmark(f, LANDMARK_EMPTY, piece.text); break;
+		case HTML_STOP: finder_landmark(f, LANDMARK_STOP, piece.text); break;
+		case HTML_ID: finder_landmark(f, LANDMARK_ID, piece.reference); break;
+		}
+	}
+}
+
+void html_search_layer(struct finder *f, const struct layer *layer)
+{
+	struct html h = {0};
+
+	/* A link in it has one layer more. */
+	if (layer_depth(layer) < MOST_LAYERS)
+		html_search(f, &h, layer, layer->text, true);
+	f->joined.failed = f->joined.failed || html_failed(&h);
+	html_free(&h);
+}
