@@ -142,7 +142,7 @@ static const char *read_url(struct asciidoc_text *t, const char *start, const ch
 }
 
 /* Reads a link with a text that begins with an attribute. Only the first reading needs it. */
-static const char *read_brace(struct asciidoc_text *t, const char *p)
+static const char *asciidoc_read_brace(struct asciidoc_text *t, const char *p)
 {
 	const char *const stop = asciidoc_next(&t->ends, MARK_URL_END, p);
 
@@ -302,7 +302,7 @@ static const char *read_mark(struct asciidoc_text *t, const char *p)
 	switch (*p) {
 	case ':': return read_colon(t, p);
 	case '+': return read_plus(t, p);
-	case '{': return read_brace(t, p);
+	case '{': return asciidoc_read_brace(t, p);
 	case '$':
 		if (is_escaped || !is_double || asciidoc_next(&t->ends, MARK_DOLLARS, p + 2) == end)
 			return p + 1;

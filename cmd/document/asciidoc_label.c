@@ -19,7 +19,7 @@ static struct iri_str attribute_key(struct asciidoc_attributes *a, struct iri_st
 }
 
 /* Returns the end of the reference {name} at p, or p if there is none. */
-static const char *reference_end(const char *p, const char *end)
+static const char *use_end(const char *p, const char *end)
 {
 	const char *q = p + 1;
 
@@ -31,7 +31,7 @@ static const char *reference_end(const char *p, const char *end)
 }
 
 /* Returns the value of the attribute of a reference, or NULL. */
-static const struct asciidoc_value *value_of(struct asciidoc_attributes *a, struct iri_str reference)
+static const struct asciidoc_value *used_value(struct asciidoc_attributes *a, struct iri_str reference)
 {
 	const struct iri_str name = {reference.p + 1, reference.n - 2};
 	const uint32_t number = name.n <= SPAN_MOST_LABEL ? iri_texts_find(&a->names, attribute_key(a, name))
@@ -48,11 +48,11 @@ static void add_expanded(struct asciidoc_attributes *a, struct iri_str s, struct
 	const char *const end = s.p + s.n, *stop;
 
 	for (const char *p = s.p; p < end && to->n <= SPAN_MOST_LABEL; p = stop) {
-		const bool is_escaped = *p == '\\' && end - p > 1 && reference_end(p + 1, end) > p + 1;
+		const bool is_escaped = *p == '\\' && end - p > 1 && use_end(p + 1, end) > p + 1;
 		p += is_escaped;
-		stop = reference_end(p, end);
+		stop = use_end(p, end);
 		const struct asciidoc_value *const v =
-			stop > p && !is_escaped ? value_of(a, iri_between(p, stop)) : NULL;
+			stop > p && !is_escaped ? used_value(a, iri_between(p, stop)) : NULL;
 		stop += stop == p;
 		if (v)
 			iri_buf_add(to, a->text.p + v->off, v->n);
@@ -109,8 +109,8 @@ void asciidoc_expand(struct asciidoc_attributes *a, struct iri_buf *text)
 void asciidoc_use(struct asciidoc_attributes *a, const struct finder_options *o, struct iri_str target,
                   struct iri_str text)
 {
-	const char *const end = target.p + target.n, *const stop = target.n ? reference_end(target.p, end) : target.p;
-	const struct asciidoc_value *const v = stop > target.p ? value_of(a, iri_between(target.p, stop)) : NULL;
+	const char *const end = target.p + target.n, *const stop = target.n ? use_end(target.p, end) : target.p;
+	const struct asciidoc_value *const v = stop > target.p ? used_value(a, iri_between(target.p, stop)) : NULL;
 
 	if (!v || !v->definition)
 		return;

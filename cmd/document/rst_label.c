@@ -48,7 +48,7 @@ static void set_number(struct rst_labels *l, struct iri_str name, size_t number)
 }
 
 /* Returns the number of a target or substitution, or SIZE_MAX. */
-static size_t number_of(struct rst_labels *l, struct iri_str name)
+static size_t rst_number_of(struct rst_labels *l, struct iri_str name)
 {
 	const uint32_t found = iri_texts_find(&l->names, rst_key(l, name));
 
@@ -146,12 +146,12 @@ static void link_aliases(struct rst_labels *l)
 		if (t->is_chained)
 			t->next = i + 1;
 		else if (rst_is_alias(t->body))
-			t->next = number_of(l, alias_name(t->body));
+			t->next = rst_number_of(l, alias_name(t->body));
 	}
 }
 
 /* Returns the number of the target with a link that this one leads to, or SIZE_MAX. */
-static size_t follow(const struct rst_labels *l, size_t number)
+static size_t rst_follow(const struct rst_labels *l, size_t number)
 {
 	for (unsigned i = 0; i < MOST_ALIASES && number < ARRAY_COUNT(l->targets); i++) {
 		const struct rst_target *const t = &l->targets.item[number];
@@ -173,7 +173,7 @@ static struct iri_str first_bytes(struct iri_str s, size_t most)
 static struct iri_str seen_text(struct rst_labels *l, struct iri_str text)
 {
 	const bool has_bars = text.n > 2 && *text.p == '|' && text.p[text.n - 1] == '|';
-	const size_t number = has_bars ? number_of(l, text) : SIZE_MAX;
+	const size_t number = has_bars ? rst_number_of(l, text) : SIZE_MAX;
 
 	/* Many references may show one substitution. */
 	return number < ARRAY_COUNT(l->substitutions)
@@ -194,10 +194,10 @@ void rst_resolve(struct rst_labels *l, struct finder *f)
 		n_anonymous += l->uses.item[i].is_anonymous;
 	for (size_t i = 0; i < n && !l->failed; i++) {
 		const struct rst_use *const use = &l->uses.item[i];
-		const size_t named = !use->is_anonymous         ? number_of(l, use->name)
+		const size_t named = !use->is_anonymous         ? rst_number_of(l, use->name)
 		                     : n_anonymous == n_targets ? l->anonymous.item[next++]
 		                                                : SIZE_MAX;
-		const size_t number = follow(l, named);
+		const size_t number = rst_follow(l, named);
 		if (number == SIZE_MAX || (uses_get(&l->texts, number, &text) && text.p))
 			continue;
 		/* Many references may be equal, with a substitution or a long target. */

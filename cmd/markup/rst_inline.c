@@ -66,7 +66,7 @@ bool rst_reference_begins(const char *start, const char *p)
 }
 
 /* Whether c can be in a name without backquotes, except for punctuation. */
-static bool is_name_byte(char c)
+static bool rst_is_name_byte(char c)
 {
 	return iri_is_alphanumeric(c) || (unsigned char)c >= 0x80;
 }
@@ -76,9 +76,9 @@ const char *rst_name_start(const char *start, const char *p)
 	const char *q = p;
 
 	while (q > start) {
-		if (is_name_byte(q[-1]))
+		if (rst_is_name_byte(q[-1]))
 			q--;
-		else if (q < p && q - start > 1 && q[-1] && strchr("-._+:", q[-1]) && is_name_byte(q[-2]))
+		else if (q < p && q - start > 1 && q[-1] && strchr("-._+:", q[-1]) && rst_is_name_byte(q[-2]))
 			q -= 2;
 		else
 			break;
