@@ -3,8 +3,7 @@
 #ifndef ASCIIDOC_H
 #define ASCIIDOC_H
 
-#include "finder.h"
-
+#include "cmd/finder/finder.h"
 #include "cmd/markup/asciidoc_line.h"
 
 enum { ASCIIDOC_MOST_OPEN = 32 }; /* blocks inside of each other; deeper ones are not known */

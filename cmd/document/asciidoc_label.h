@@ -9,8 +9,7 @@
 #ifndef ASCIIDOC_LABEL_H
 #define ASCIIDOC_LABEL_H
 
-#include "uses.h"
-
+#include "cmd/finder/uses.h"
 #include "lib/base/texts.h"
 
 /* The value that an attribute has at a place of the document */

@@ -4,8 +4,8 @@
 #define ASCIIDOC_REPORT_H
 
 #include "asciidoc_label.h"
-#include "finder.h"
 
+#include "cmd/finder/finder.h"
 #include "cmd/markup/asciidoc_ends.h"
 
 /* Set the first four members; the others are 0 at the start. */

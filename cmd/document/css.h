@@ -3,8 +3,7 @@
 #ifndef CSS_H
 #define CSS_H
 
-#include "finder.h"
-
+#include "cmd/finder/finder.h"
 #include "cmd/markup/css_links.h"
 
 /* Finds the links of CSS, the text of a layer, until css_next finds no more. c and at_end: see there */

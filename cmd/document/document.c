@@ -6,7 +6,6 @@
 #include "asciidoc.h"
 #include "css.h"
 #include "html.h"
-#include "json_strings.h"
 #include "jupyter.h"
 #include "markdown.h"
 #include "rdf.h"
@@ -16,6 +15,7 @@
 
 #include "cmd/base/space.h"
 #include "cmd/file/binary.h"
+#include "cmd/finder/json_strings.h"
 #include "lib/base/str.h"
 #include "lib/unicode/chars.h"
 #include "lib/unicode/utf8.h"

@@ -1,16 +1,16 @@
 /* SPDX-License-Identifier: ISC */
 /*
  * Documents: finds their links, each with its place. One file per format: AsciiDoc is in asciidoc.c, CSS and SCSS in
- * css.c, HTML and XHTML in html.c, JSON in json_strings.c, Jupyter in jupyter.c, Markdown and MDX in markdown.c, RDF in
- * rdf.c, reStructuredText in rst.c, running text in finder.c, and XML in xml.c.
+ * css.c, HTML and XHTML in html.c, Jupyter in jupyter.c, Markdown and MDX in markdown.c, RDF in rdf.c,
+ * reStructuredText in rst.c, and XML in xml.c. JSON and running text are in cmd/finder.
  */
 #ifndef DOCUMENT_H
 #define DOCUMENT_H
 
 #include "formats.h"
-#include "finder.h"
 
 #include "cmd/filter/lines.h"
+#include "cmd/finder/finder.h"
 
 struct document_options {
 	struct finder_options find;

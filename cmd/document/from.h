@@ -9,9 +9,9 @@
 #include "config.h"
 
 #include "formats.h"
-#include "span.h"
 
 #include "cmd/filter/filter.h"
+#include "cmd/finder/span.h"
 
 #if HAVE_DOCUMENTS
 

@@ -3,8 +3,7 @@
 #ifndef HTML_H
 #define HTML_H
 
-#include "finder.h"
-
+#include "cmd/finder/finder.h"
 #include "cmd/markup/html_pieces.h"
 
 /* Finds the links of HTML, a part of a layer, until html_next finds no more pieces. h, text and at_end: see there */

@@ -3,9 +3,9 @@
 
 #include "jupyter.h"
 
-#include "json_strings.h"
 #include "markdown.h"
 
+#include "cmd/finder/json_strings.h"
 #include "lib/base/str.h"
 
 #include <string.h>

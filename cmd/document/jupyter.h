@@ -3,7 +3,7 @@
 #ifndef JUPYTER_H
 #define JUPYTER_H
 
-#include "finder.h"
+#include "cmd/finder/finder.h"
 
 /*
  * Finds the links in the sources of cells: Markdown in cells of that type, running text in others. A source is a

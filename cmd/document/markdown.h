@@ -3,7 +3,7 @@
 #ifndef MARKDOWN_H
 #define MARKDOWN_H
 
-#include "finder.h"
+#include "cmd/finder/finder.h"
 
 /* CommonMark, or MDX: in it comments, imports and exports are no text, and there are no autolinks (mdxjs.com). */
 enum markdown_dialect { MARKDOWN_COMMON, MARKDOWN_MDX };

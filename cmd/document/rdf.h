@@ -6,8 +6,7 @@
 #ifndef RDF_H
 #define RDF_H
 
-#include "finder.h"
-
+#include "cmd/finder/finder.h"
 #include "cmd/markup/xml_base.h"
 
 /* A position in a document. All zeros, except for is_lines: its start */

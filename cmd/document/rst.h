@@ -3,7 +3,7 @@
 #ifndef RST_H
 #define RST_H
 
-#include "finder.h"
+#include "cmd/finder/finder.h"
 
 /* What the blocks that were read mean for the lines after them. All zeros: the start of a document */
 struct rst_blocks {

@@ -8,8 +8,7 @@
 #ifndef RST_LABEL_H
 #define RST_LABEL_H
 
-#include "uses.h"
-
+#include "cmd/finder/uses.h"
 #include "lib/base/texts.h"
 
 /* A target, which has a link or, as an alias, the name of another target */

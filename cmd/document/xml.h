@@ -3,7 +3,7 @@
 #ifndef XML_H
 #define XML_H
 
-#include "finder.h"
+#include "cmd/finder/finder.h"
 
 /*
  * Finds the links of a document, and passes them to f in the order of their places:

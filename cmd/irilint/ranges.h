@@ -3,7 +3,7 @@
 #ifndef RANGES_H
 #define RANGES_H
 
-#include "cmd/document/span.h"
+#include "cmd/finder/span.h"
 #include "cmd/filter/filter.h"
 #include "lib/base/array.h"
 

@@ -2,7 +2,7 @@
 #ifndef ASCIIDOC_CODEC_H
 #define ASCIIDOC_CODEC_H
 
-#include "cmd/document/layer.h"
+#include "cmd/finder/layer.h"
 
 /*
  * Appends s as a target of AsciiDoc: in "++" if Asciidoctor could change a part of it or end it early, and else with a

@@ -7,7 +7,7 @@
 #ifndef BARE_H
 #define BARE_H
 
-#include "cmd/document/span.h"
+#include "cmd/finder/span.h"
 #include "lib/base/buf.h"
 
 /* The place of a bare link: the document before it, the link, and the document after it, in UTF-8 */

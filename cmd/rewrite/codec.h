@@ -4,7 +4,7 @@
 #define REWRITE_H
 
 #include "cmd/base/charset.h"
-#include "cmd/document/layer.h"
+#include "cmd/finder/layer.h"
 
 /*
  * Returns the reference as it can be written in the charset of the document: in text and Markdown, a character that the

@@ -3,7 +3,7 @@
 #define CSS_CODEC_H
 
 #include "cmd/base/charset.h"
-#include "cmd/document/layer.h"
+#include "cmd/finder/layer.h"
 
 /* Appends s as a string or url() of CSS: with escapes, also for what the charset lacks. */
 void codec_write_css(struct codec_use use, struct charset *cs, struct iri_str s, struct iri_buf *out);

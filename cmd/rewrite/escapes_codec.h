@@ -3,7 +3,7 @@
 #define ESCAPES_CODEC_H
 
 #include "cmd/base/charset.h"
-#include "cmd/document/layer.h"
+#include "cmd/finder/layer.h"
 
 /* Appends s as it is written in a string of JSON: with escapes, also for what the charset lacks. */
 void codec_write_json(struct codec_use use, struct charset *cs, struct iri_str s, struct iri_buf *out);

@@ -2,7 +2,7 @@
 #ifndef RST_CODEC_H
 #define RST_CODEC_H
 
-#include "cmd/document/layer.h"
+#include "cmd/finder/layer.h"
 
 /* Appends s as a target of reStructuredText. */
 void codec_write_rst(struct codec_use use, struct iri_str s, struct iri_buf *out);

@@ -7,7 +7,7 @@
 
 #include "cmd/base/message.h"
 #include "cmd/base/source_map.h"
-#include "cmd/document/landmarks.h"
+#include "cmd/finder/landmarks.h"
 #include "lib/base/array.h"
 
 #include <stdint.h>

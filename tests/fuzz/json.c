@@ -4,7 +4,7 @@
 
 #include "cmd/base/space.h"
 #include "cmd/base/escapes.h"
-#include "cmd/document/json_strings.h"
+#include "cmd/finder/json_strings.h"
 #include "lib/base/str.h"
 
 #include <string.h>

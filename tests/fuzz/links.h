@@ -3,7 +3,7 @@
 #ifndef LINKS_H
 #define LINKS_H
 
-#include "cmd/document/span.h"
+#include "cmd/finder/span.h"
 
 /* A link of a document; `reference` is its place in the references of struct links. */
 struct link {

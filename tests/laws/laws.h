@@ -7,7 +7,7 @@
 #ifndef LAWS_H
 #define LAWS_H
 
-#include "cmd/document/layer.h"
+#include "cmd/finder/layer.h"
 #include "lib/iri.h"
 
 /*
