@@ -109,13 +109,13 @@ exact() {
     done
 }
 
-@test "charset: the documents of files-runs.tsv that name their charset, in pieces through a pipe" {
+@test "charset: the documents of irigrep-files-runs.tsv that name their charset, in pieces through a pipe" {
     local id options files output n=0
-    while IFS=$'\037' read -r id _ options files _ output _; do
+    while IFS=$'\037' read -r id options files _ output _; do
         [[ $id = names-charset* && $options = "${files%%=*}" ]] || continue
         printf %b "${files#*=}" | dd bs=7 2>/dev/null | irigrep --from="${options#*.}" >out 2>err
         out_is "$output"
         n=$((n + 1))
-    done < <(rows tools/files-runs.tsv)
+    done < <(rows tools/files/irigrep-files-runs.tsv)
     [ $n -gt 30 ]
 }

@@ -1,8 +1,8 @@
 #!/usr/bin/env bats
 # SPDX-License-Identifier: ISC
-# The promises of every filter about descriptors, permissions and long input; iri2uri-filter-runs.tsv and files-runs.tsv
-# have the others. The files of the same name for other tools are links to this one. The input here is invalid, or in
-# the normal form of every tool: then a tool does not change it.
+# The promises of every filter about descriptors, permissions and long input; iri2uri-filter-runs.tsv and
+# filters-files-runs.tsv have the others. The files of the same name for other tools are links to this one. The input
+# here is invalid, or in the normal form of every tool: then a tool does not change it.
 load ../helper
 tool=${BATS_TEST_FILENAME##*/} tool=${tool%_filter.bats}
 

@@ -1,7 +1,7 @@
 #!/usr/bin/env bats
 # SPDX-License-Identifier: ISC
-# The tool irigrep: files that rows cannot make, formats, and laws of places. files-runs.tsv has what it prints for
-# files, irigrep-runs.tsv for a text and options, and vectors/irigrep-*.tsv which links it finds.
+# The tool irigrep: files that rows cannot make, formats, and laws of places. irigrep-files-runs.tsv has what it
+# prints for files, irigrep-runs.tsv for a text and options, and vectors/irigrep-*.tsv which links it finds.
 load ../helper
 export needs=irigrep
 

@@ -1,7 +1,8 @@
 #!/usr/bin/env bats
 # SPDX-License-Identifier: ISC
-# irilint: documents, formats, and laws. irilint-runs.tsv has what it prints for lines and options, files-runs.tsv what
-# it does with baselines, and vectors/irilint*.tsv where each rule finds something.
+# irilint: documents, formats, and laws. irilint-runs.tsv has what it prints for lines and options,
+# irilint-files-runs.tsv what it does with files, for instance baselines,
+# and vectors/irilint*.tsv where each rule finds something.
 load ../helper
 
 @test "irilint: the vectors have rows for every rule, with and without findings" {

@@ -1,7 +1,7 @@
 #!/usr/bin/env bats
 # SPDX-License-Identifier: ISC
-# The tool irised: pipes, permissions, patch(1), processes. files-runs.tsv has what one run makes of small files; rows
-# --fail tests irised with calls that fail and with signals.
+# The tool irised: pipes, permissions, patch(1), processes. irised-files-runs.tsv has what one run makes of small files;
+# rows --fail tests irised with calls that fail and with signals.
 # shellcheck shell=bash
 load ../helper
 export needs=irised
