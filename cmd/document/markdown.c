@@ -6,6 +6,7 @@
 #include "html.h"
 
 #include "cmd/base/space.h"
+#include "cmd/finder/uses.h"
 #include "cmd/markdown/blocks.h"
 #include "cmd/markdown/emphasis.h"
 #include "cmd/markdown/gfm_link.h"
@@ -27,6 +28,9 @@ struct markdown {
 	struct source_map cell;        /* the text of a cell of a table */
 	struct source_map reference;   /* the current destination, without escapes; or the text of a heading */
 	size_t definition;             /* the number of the current definition, from 1 */
+	union ARRAY_OF(struct iri_str) destinations; /* with the option labels: of each definition */
+	struct uses uses;              /* the texts of links that use them */
+	bool is_first;                 /* the links are only read for these texts */
 	struct finder finder;          /* for running text and raw HTML */
 	/* The current text: */
 	const struct layer *layer;     /* the text is a part of this one */
@@ -50,7 +54,7 @@ static bool failed(const struct markdown *m)
 {
 	return blocks_failed(&m->blocks) || inlines_failed(&m->inlines) || source_map_failed(&m->cell) ||
 	       source_map_failed(&m->reference) || m->fates.failed || m->shown.failed || finder_failed(&m->finder) ||
-	       html_failed(&m->html);
+	       html_failed(&m->html) || m->destinations.buf.failed || uses_failed(&m->uses);
 }
 
 /* Counts the open "[" in the running text up to p. Escapes and code are not in what it counts, or complete. */
@@ -249,13 +253,19 @@ static void report_label(struct markdown *m, struct iri_str text)
 	});
 }
 
-static void report_destination(struct markdown *m, struct span span, struct iri_str text)
+/* How a destination is written. kind: of its link */
+static struct codec_use use_of_destination(const struct markdown *m, enum span_kind kind, struct iri_str text)
 {
-	report_decoded(m, span, text, (struct codec_use){
+	return (struct codec_use){
 		.codec = CODEC_DESTINATION,
 		.quote = text.p > m->layer->text.p && text.p[-1] == '<' ? '<' : '\0',
-		.flags = span.kind == SPAN_DEFINITION ? CODEC_IN_DEFINITION : 0,
-	});
+		.flags = kind == SPAN_DEFINITION ? CODEC_IN_DEFINITION : 0,
+	};
+}
+
+static void report_destination(struct markdown *m, struct span span, struct iri_str text)
+{
+	report_decoded(m, span, text, use_of_destination(m, span.kind, text));
 }
 
 static void report_autolink(struct markdown *m, struct iri_str text, enum codec codec)
@@ -371,6 +381,43 @@ static void search_inlines(struct markdown *m, struct iri_str text)
 	m->has_html = false;
 }
 
+/* Keeps the text of a link that uses the definition with this number, from 0. */
+static void keep_text(struct markdown *m, size_t number, struct iri_str text)
+{
+	struct iri_str target = m->destinations.item[number];
+
+	target.n = target.n < USES_MOST_TARGET ? target.n : USES_MOST_TARGET;
+	const struct codec_use use = use_of_destination(m, SPAN_DEFINITION, target);
+	const struct layer inner = layer_open(m->layer, use, target, &m->reference);
+	if (!source_map_failed(&m->reference))
+		uses_keep(&m->uses, m->f->options, number, text, inner.text);
+}
+
+/* Keeps the texts of links in a text with inlines that use definitions. */
+static void keep_texts(struct markdown *m, struct iri_str text)
+{
+	size_t number;
+
+	if (!text.n || !memchr(text.p, '[', text.n))
+		return;
+	inlines_read(&m->inlines, text);
+	m->has_fates = false;
+	const struct inline_part *const parts = m->inlines.parts.item;
+	for (size_t i = 0; i < ARRAY_COUNT(m->inlines.parts) && !failed(m); i++) {
+		const size_t start = parts[i].start + 1 + parts[i].is_image, behind = parts[i].text_end + 1;
+		const bool is_full = parts[i].end > behind + 2 && text.p[behind] == '[';
+		if (parts[i].is_image || (parts[i].end > behind && text.p[behind] == '('))
+			continue;
+		const struct iri_str label = is_full ? iri_between(text.p + behind + 1, text.p + parts[i].end - 1)
+		                                     : iri_between(text.p + start, text.p + parts[i].text_end);
+		struct span shown = {.kind = SPAN_DEFINITION};
+		if (markdown_read_label(m, text, start, parts[i].text_end, (struct iri_str){NULL, 0}))
+			finder_label(m->f, &shown);
+		if (!shown.label_is_code && labels_number(&m->blocks.labels, label, &number))
+			keep_text(m, number, shown.label);
+	}
+}
+
 /* Searches a cell: "\|" stands for "|" in it, also in code and HTML (GFM, section 4.10). */
 static void search_cell(struct markdown *m, struct iri_str cell)
 {
@@ -396,7 +443,9 @@ static void search_cell(struct markdown *m, struct iri_str cell)
 		.use = whole->use,
 	};
 	m->layer = &inner;
-	if (inner.text.n && !failed(m))
+	if (inner.text.n && !failed(m) && m->is_first)
+		keep_texts(m, inner.text);
+	else if (inner.text.n && !failed(m))
 		search_inlines(m, inner.text);
 	m->layer = whole;
 }
@@ -430,6 +479,7 @@ static void search_heading(struct markdown *m, struct iri_str text)
 static void search_leaf(struct markdown *m, const struct leaf *leaf)
 {
 	const struct iri_str text = {m->blocks.text.text.p + leaf->off, leaf->len};
+	struct iri_str label;
 
 	static const enum span_block blocks[] = {
 		[LEAF_TEXT] = SPAN_PARAGRAPH, [LEAF_HEADING] = SPAN_HEADING, [LEAF_TABLE] = SPAN_TABLE,
@@ -452,38 +502,32 @@ static void search_leaf(struct markdown *m, const struct leaf *leaf)
 		break;
 	case LEAF_COMMENT: report_mdx_comment(m, text); break;
 	case LEAF_DEFINITION:
-		m->definition++;
-		report_destination(m, (struct span){
-			.kind = SPAN_DEFINITION,
-			.label = labels_take_text(&m->blocks.labels, m->definition - 1),
-		}, text);
+		uses_get(&m->uses, m->definition++, &label);
+		report_destination(m, (struct span){.kind = SPAN_DEFINITION, .label = label}, text);
 		report_definition_comment(m, text);
 		break;
 	case LEAF_METADATA: finder_search(&m->finder, m->layer, text, (struct codec_use){0}); break;
 	}
 }
 
-/* Keeps the texts of links in a text with inlines that use definitions. */
-static void keep_texts(struct markdown *m, struct iri_str text)
+/* Reads the definitions, then the texts of the links that use them. */
+static void read_uses(struct markdown *m)
 {
-	if (!text.n || !memchr(text.p, '[', text.n))
-		return;
-	inlines_read(&m->inlines, text);
-	m->has_fates = false;
-	const struct inline_part *const parts = m->inlines.parts.item;
-	for (size_t i = 0; i < ARRAY_COUNT(m->inlines.parts) && !failed(m); i++) {
-		const size_t start = parts[i].start + 1 + parts[i].is_image, behind = parts[i].text_end + 1;
-		const bool is_full = parts[i].end > behind + 2 && text.p[behind] == '[';
-		if (parts[i].is_image || (parts[i].end > behind && text.p[behind] == '('))
-			continue;
-		const struct iri_str label = is_full ? iri_between(text.p + behind + 1, text.p + parts[i].end - 1)
-		                                     : iri_between(text.p + start, text.p + parts[i].text_end);
-		struct span shown = {.kind = SPAN_DEFINITION};
-		if (markdown_read_label(m, text, start, parts[i].text_end, (struct iri_str){NULL, 0}))
-			finder_label(m->f, &shown);
-		if (!shown.label_is_code)
-			labels_set_text(&m->blocks.labels, label, shown.label);
+	const struct leaf *const leaves = m->blocks.leaves.item;
+	const size_t n = ARRAY_COUNT(m->blocks.leaves);
+
+	for (size_t i = 0; i < n; i++)
+		if (leaves[i].kind == LEAF_DEFINITION)
+			ARRAY_ADD(m->destinations, (&(struct iri_str){m->layer->text.p + leaves[i].off, leaves[i].len}));
+	m->is_first = true;
+	for (size_t i = 0; i < n && !failed(m); i++) {
+		const struct iri_str text = {m->layer->text.p + leaves[i].off, leaves[i].len};
+		if (leaves[i].kind == LEAF_TEXT || leaves[i].kind == LEAF_HEADING)
+			keep_texts(m, text);
+		else if (leaves[i].kind == LEAF_TABLE)
+			search_table(m, text, leaves[i].columns);
 	}
+	m->is_first = false;
 }
 
 /* Passes on the footnotes, that definitions are not used, and that another document is included. */
@@ -525,9 +569,8 @@ void markdown_search(struct finder *f, const struct layer *layer, enum markdown_
 	m.layer = &inner;
 	const struct leaf *const leaves = m.blocks.leaves.item;
 	const size_t n = ARRAY_COUNT(m.blocks.leaves);
-	for (size_t i = 0; f->options->labels && m.blocks.labels.list.buf.n && i < n && !failed(&m); i++)
-		if (leaves[i].kind == LEAF_TEXT || leaves[i].kind == LEAF_HEADING)
-			keep_texts(&m, (struct iri_str){m.blocks.text.text.p + leaves[i].off, leaves[i].len});
+	if (f->options->labels && m.blocks.labels.list.buf.n)
+		read_uses(&m);
 	for (size_t i = 0; i < n && !failed(&m) && !f->stopped; i++)
 		search_leaf(&m, &leaves[i]);
 	if (f->options->landmarks && !failed(&m) && !f->stopped)
@@ -539,6 +582,8 @@ void markdown_search(struct finder *f, const struct layer *layer, enum markdown_
 	source_map_free(&m.reference);
 	iri_buf_free(&m.fates);
 	iri_buf_free(&m.shown);
+	iri_buf_free(&m.destinations.buf);
+	uses_free(&m.uses);
 	finder_free(&m.finder);
 	html_free(&m.html);
 }

@@ -59,12 +59,22 @@ void labels_add(struct labels *labels, struct iri_str label)
 	ARRAY_ADD(labels->ends, &labels->text.n);
 }
 
+/* Compares two labels. */
 static int labels_compare(const void *a, const void *b)
 {
 	const struct iri_str *const x = a, *const y = b;
 	const int order = memcmp(x->p, y->p, x->n < y->n ? x->n : y->n);
 
 	return order ? order : (x->n > y->n) - (x->n < y->n);
+}
+
+/* For the list: of equal labels, the one that was added first comes first. */
+static int labels_order(const void *a, const void *b)
+{
+	const int order = labels_compare(a, b);
+	const char *const x = ((const struct iri_str *)a)->p, *const y = ((const struct iri_str *)b)->p;
+
+	return order ? order : (x > y) - (x < y);
 }
 
 void labels_sort(struct labels *labels)
@@ -81,7 +91,7 @@ void labels_sort(struct labels *labels)
 	for (size_t i = 0; i < ARRAY_COUNT(labels->list); i++)
 		iri_buf_putc(&labels->used, false);
 	if (labels->list.buf.n)
-		qsort(labels->list.item, ARRAY_COUNT(labels->list), sizeof(struct iri_str), labels_compare);
+		qsort(labels->list.item, ARRAY_COUNT(labels->list), sizeof(struct iri_str), labels_order);
 }
 
 /* Returns the element of the list that equals the key, or NULL. Of several, it always is the same. */
@@ -114,54 +124,40 @@ bool labels_is_used(const struct labels *labels, size_t number)
 	return found && labels->used.p[found - labels->list.item];
 }
 
-/* The place of a text in labels->shown */
-struct labels_text {
-	size_t off, n;
-};
-
-void labels_set_text(struct labels *labels, struct iri_str label, struct iri_str text)
+bool labels_number(struct labels *labels, struct iri_str label, size_t *number)
 {
 	const struct iri_str *const list = labels->list.item;
-	const size_t size = ARRAY_COUNT(labels->list) * sizeof(struct labels_text);
+	size_t low = 0, high = ARRAY_COUNT(labels->list);
 
 	labels->key.n = 0;
 	labels_add_normal(label, &labels->key);
-	const struct iri_str *const found = labels_find(labels, iri_contents(&labels->key));
-	if (!found || !text.n)
-		return;
-	if (!labels->shown_at.buf.n) {
-		char *const to = iri_buf_reserve(&labels->shown_at.buf, size);
-		if (!to)
-			return;
-		memset(to, 0, size);
-		labels->shown_at.buf.n = size;
+	const struct iri_str key = iri_contents(&labels->key);
+	while (low < high) {
+		const size_t middle = low + (high - low) / 2;
+		if (labels_compare(&list[middle], &key) < 0)
+			low = middle + 1;
+		else
+			high = middle;
 	}
-	struct labels_text *const at = &(labels->shown_at.item)[found - list];
-	if (at->n)
-		return;
-	*at = (struct labels_text){labels->shown.n, text.n};
-	iri_buf_add(&labels->shown, text.p, text.n);
-}
-
-struct iri_str labels_take_text(struct labels *labels, size_t number)
-{
-	const size_t *const ends = labels->ends.item;
-	const size_t start = number ? ends[number - 1] : 0;
-	const struct iri_str *const list = labels->list.item, *const found =
-		labels_find(labels, (struct iri_str){labels->text.p + start, ends[number] - start});
-
-	if (!found || !labels->shown_at.buf.n || labels->shown.failed)
-		return (struct iri_str){NULL, 0};
-	struct labels_text *const place = &(labels->shown_at.item)[found - list];
-	const struct labels_text at = *place;
-	place->n = 0;
-	return at.n ? (struct iri_str){labels->shown.p + at.off, at.n} : (struct iri_str){NULL, 0};
+	if (low == ARRAY_COUNT(labels->list) || !iri_same(list[low], key))
+		return false;
+	const size_t end = (size_t)(list[low].p - labels->text.p) + list[low].n;
+	size_t least = 0;
+	for (size_t most = ARRAY_COUNT(labels->ends); least < most;) {
+		const size_t middle = least + (most - least) / 2;
+		if (labels->ends.item[middle] < end)
+			least = middle + 1;
+		else
+			most = middle;
+	}
+	*number = least;
+	return true;
 }
 
 bool labels_failed(const struct labels *labels)
 {
 	return labels->text.failed || labels->ends.buf.failed || labels->list.buf.failed || labels->used.failed ||
-	       labels->key.failed || labels->shown.failed || labels->shown_at.buf.failed;
+	       labels->key.failed;
 }
 
 void labels_free(struct labels *labels)
@@ -171,6 +167,4 @@ void labels_free(struct labels *labels)
 	iri_buf_free(&labels->list.buf);
 	iri_buf_free(&labels->used);
 	iri_buf_free(&labels->key);
-	iri_buf_free(&labels->shown);
-	iri_buf_free(&labels->shown_at.buf);
 }

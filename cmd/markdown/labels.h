@@ -11,8 +11,6 @@ struct labels {
 	union ARRAY_OF(size_t) ends; /* where each of them ends */
 	union ARRAY_OF(struct iri_str) list; /* sorted; see labels_sort */
 	struct iri_buf used; /* a byte for each in `list`: labels_has has found it */
-	struct iri_buf shown;    /* the texts of links */
-	union ARRAY_OF(struct labels_text) shown_at; /* for each in `list`; or empty */
 	struct iri_buf key;  /* the label that is looked up, in its normal form */
 };
 
@@ -34,14 +32,11 @@ bool labels_has(struct labels *labels, struct iri_str label);
 /* Whether labels_has has found the label with this number, from 0, in the order of labels_add, or one that is equal. */
 bool labels_is_used(const struct labels *labels, size_t number);
 
-/* Keeps the text of a link that uses this label, after labels_sort, if it is the first. The label may be unknown. */
-void labels_set_text(struct labels *labels, struct iri_str label, struct iri_str text);
-
 /*
- * Returns the text of the first link that uses the label with this number, or an absent string. Of equal labels, only
- * the first call returns it: the first definition is the one that links use.
+ * After labels_sort: whether the labels have this one. Sets *number to the number of the first that is equal, from 0, in
+ * the order of labels_add: links use the first of such definitions. Takes the time of labels_has.
  */
-struct iri_str labels_take_text(struct labels *labels, size_t number);
+bool labels_number(struct labels *labels, struct iri_str label, size_t *number);
 
 bool labels_failed(const struct labels *labels);
 
