@@ -382,7 +382,7 @@ static void search_inlines(struct markdown *m, struct iri_str text)
 }
 
 /* Keeps the text of a link that uses the definition with this number, from 0. */
-static void keep_text(struct markdown *m, size_t number, struct iri_str text)
+static void keep_use(struct markdown *m, size_t number, struct iri_str text)
 {
 	struct iri_str target = m->destinations.item[number];
 
@@ -394,7 +394,7 @@ static void keep_text(struct markdown *m, size_t number, struct iri_str text)
 }
 
 /* Keeps the texts of links in a text with inlines that use definitions. */
-static void keep_texts(struct markdown *m, struct iri_str text)
+static void keep_uses(struct markdown *m, struct iri_str text)
 {
 	size_t number;
 
@@ -414,7 +414,7 @@ static void keep_texts(struct markdown *m, struct iri_str text)
 		if (markdown_read_label(m, text, start, parts[i].text_end, (struct iri_str){NULL, 0}))
 			finder_label(m->f, &shown);
 		if (!shown.label_is_code && labels_number(&m->blocks.labels, label, &number))
-			keep_text(m, number, shown.label);
+			keep_use(m, number, shown.label);
 	}
 }
 
@@ -444,7 +444,7 @@ static void search_cell(struct markdown *m, struct iri_str cell)
 	};
 	m->layer = &inner;
 	if (inner.text.n && !failed(m) && m->is_first)
-		keep_texts(m, inner.text);
+		keep_uses(m, inner.text);
 	else if (inner.text.n && !failed(m))
 		search_inlines(m, inner.text);
 	m->layer = whole;
@@ -518,12 +518,13 @@ static void read_uses(struct markdown *m)
 
 	for (size_t i = 0; i < n; i++)
 		if (leaves[i].kind == LEAF_DEFINITION)
-			ARRAY_ADD(m->destinations, (&(struct iri_str){m->layer->text.p + leaves[i].off, leaves[i].len}));
+			ARRAY_ADD(m->destinations,
+			          (&(struct iri_str){m->layer->text.p + leaves[i].off, leaves[i].len}));
 	m->is_first = true;
 	for (size_t i = 0; i < n && !failed(m); i++) {
 		const struct iri_str text = {m->layer->text.p + leaves[i].off, leaves[i].len};
 		if (leaves[i].kind == LEAF_TEXT || leaves[i].kind == LEAF_HEADING)
-			keep_texts(m, text);
+			keep_uses(m, text);
 		else if (leaves[i].kind == LEAF_TABLE)
 			search_table(m, text, leaves[i].columns);
 	}

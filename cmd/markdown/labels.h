@@ -33,8 +33,8 @@ bool labels_has(struct labels *labels, struct iri_str label);
 bool labels_is_used(const struct labels *labels, size_t number);
 
 /*
- * After labels_sort: whether the labels have this one. Sets *number to the number of the first that is equal, from 0, in
- * the order of labels_add: links use the first of such definitions. Takes the time of labels_has.
+ * After labels_sort: whether the labels have this one. Sets *number to the number of the first that is equal, from 0,
+ * in the order of labels_add: links use the first of such definitions. Takes the time of labels_has.
  */
 bool labels_number(struct labels *labels, struct iri_str label, size_t *number);
 
