@@ -9,7 +9,7 @@
 #include "lib/base/str.h"
 #include "lib/lint/rules.h"
 #include "lib/syntax/pct.h"
-#include "lib/unicode/display.h"
+#include "lib/unicode/width.h"
 #include "lib/unicode/utf8.h"
 
 #include <inttypes.h>

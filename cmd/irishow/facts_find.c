@@ -4,7 +4,7 @@
 
 #include "lib/base/str.h"
 #include "lib/lint/rules.h"
-#include "lib/ops/decode.h"
+#include "lib/ops/unmap.h"
 #include "lib/syntax/parse.h"
 #include "lib/syntax/pct_char.h"
 #include "lib/unicode/utf8.h"

@@ -3,7 +3,7 @@
 
 #include "cmd/base/text.h"
 #include "lib/base/str.h"
-#include "lib/ops/decode.h"
+#include "lib/ops/unmap.h"
 #include "lib/syntax/pct_char.h"
 #include "lib/unicode/utf8.h"
 

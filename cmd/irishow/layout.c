@@ -8,7 +8,7 @@
 #include "cmd/link/defang.h"
 #include "lib/base/str.h"
 #include "lib/unicode/chars.h"
-#include "lib/unicode/display.h"
+#include "lib/unicode/width.h"
 #include "lib/unicode/unicode.h"
 
 #include <inttypes.h>

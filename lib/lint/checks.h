@@ -2,7 +2,7 @@
 /*
  * What the files of the linter share. rules.def lists the rules, with the check of each; lint_form.c, lint_host.c,
  * lint_query.c, lint_scheme.c, lint_syntax.c and lint_text.c have the checks, which report to lint_found.c; lint.c runs
- * the checks. lint_clean.c recognizes lines without findings.
+ * the checks. lint_shortcut.c recognizes lines without findings.
  */
 #ifndef IRI_CHECKS_H
 #define IRI_CHECKS_H
@@ -11,10 +11,10 @@
 
 #include "lib/base/buf.h"
 #include "lib/host/known.h"
-#include "lib/ops/decode.h"
+#include "lib/ops/unmap.h"
 #include "lib/syntax/scheme.h"
 
-/* lint_clean.c caches the characters below this: those of the planes that have most scripts and emoji. */
+/* lint_shortcut.c caches the characters below this: those of the planes that have most scripts and emoji. */
 enum { IRI_TRAITS = 0x20000 };
 
 /* At most this number of findings of one rule is listed for one line. */
@@ -63,7 +63,7 @@ struct iri_linter {
 	const char *(*tracks)(void *arg, struct iri_str host, struct iri_str key); /* may be NULL */
 	void *tracks_arg;
 
-	struct iri_hosts *clean;          /* cache of lint_clean.c: authorities, characters with marks; or NULL */
+	struct iri_hosts *clean;          /* cache of lint_shortcut.c: authorities, characters with marks; or NULL */
 	unsigned char traits[IRI_TRAITS]; /* its cache for characters: an enum trait of each */
 };
 

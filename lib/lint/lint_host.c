@@ -9,7 +9,7 @@
 #include "lib/host/bidi.h"
 #include "lib/host/host.h"
 #include "lib/host/label.h"
-#include "lib/syntax/names.h"
+#include "lib/syntax/dns_names.h"
 #include "lib/syntax/pct.h"
 #include "lib/syntax/scheme.h"
 #include "lib/unicode/utf8.h"

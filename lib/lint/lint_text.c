@@ -8,7 +8,7 @@
 
 #include "lib/base/str.h"
 #include "lib/host/bidi.h"
-#include "lib/ops/decode.h"
+#include "lib/ops/unmap.h"
 #include "lib/syntax/pct.h"
 #include "lib/unicode/chars.h"
 #include "lib/unicode/marks.h"

@@ -7,13 +7,13 @@
  */
 #include "norm.h"
 
-#include "decode.h"
+#include "unmap.h"
 
 #include "lib/base/str.h"
 #include "lib/host/host.h"
 #include "lib/host/hostcache.h"
 #include "lib/syntax/mailbox.h"
-#include "lib/syntax/names.h"
+#include "lib/syntax/dns_names.h"
 #include "lib/syntax/parse.h"
 #include "lib/syntax/path.h"
 #include "lib/syntax/pct.h"

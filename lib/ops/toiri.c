@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: ISC */
-/* Conversion of URIs to IRIs (section 3.2). decode.c decodes the components. */
-#include "decode.h"
+/* Conversion of URIs to IRIs (section 3.2). unmap.c decodes the components. */
+#include "unmap.h"
 
 #include "lib/host/bidi.h"
 #include "lib/host/host.h"
 #include "lib/host/hostcache.h"
 #include "lib/link/totext.h"
-#include "lib/syntax/names.h"
+#include "lib/syntax/dns_names.h"
 #include "lib/syntax/parse.h"
 #include "lib/syntax/scheme.h"
 #include "lib/unicode/marks.h"

@@ -8,7 +8,7 @@
 #include "lib/base/str.h"
 #include "lib/host/host.h"
 #include "lib/host/hostcache.h"
-#include "lib/syntax/names.h"
+#include "lib/syntax/dns_names.h"
 #include "lib/syntax/parse.h"
 #include "lib/syntax/pct.h"
 #include "lib/syntax/scheme.h"

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: ISC */
 /* Decodes a component of a URI */
-#ifndef IRI_DECODE_H
-#define IRI_DECODE_H
+#ifndef IRI_UNMAP_H
+#define IRI_UNMAP_H
 
 #include "lib/base/bits.h"
 #include "lib/base/buf.h"

@@ -3,7 +3,7 @@
  * Decodes a component of a URI, for its IRI (section 3.2), unit by unit, in one pass. If a later unit shows that an
  * earlier one must stay encoded, removes that one from the output and writes it again, encoded.
  */
-#include "decode.h"
+#include "unmap.h"
 
 #include "lib/base/str.h"
 #include "lib/unicode/marks.h"

@@ -4,8 +4,8 @@
  * scheme says otherwise. So these are the host of an authority, with any scheme, and the domains of addresses where the
  * scheme has addresses. iri_to_uri maps only some of them; all can deceive.
  */
-#ifndef IRI_NAMES_H
-#define IRI_NAMES_H
+#ifndef IRI_DNS_NAMES_H
+#define IRI_DNS_NAMES_H
 
 #include "lib/iri.h"
 

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: ISC */
-#include "display.h"
+#include "width.h"
 
 #include "unicode.h"
 

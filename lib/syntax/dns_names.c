@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: ISC */
-#include "names.h"
+#include "dns_names.h"
 
 #include "mailbox.h"
 #include "pct.h"

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: ISC */
-#ifndef IRI_DISPLAY_H
-#define IRI_DISPLAY_H
+#ifndef IRI_WIDTH_H
+#define IRI_WIDTH_H
 
 #include "lib/iri.h"
 
