@@ -85,7 +85,8 @@ LIB = $(call sources,lib lib/*)
 # libraries of irigrep, no tool reads documents.
 DOCUMENTS = cmd/document/from cmd/irilint/doclint cmd/irilint/linkfix \
 	$(filter cmd/irilint/local%,$(call sources,cmd/irilint))
-CMD = $(filter-out $(if $(PSL_LIBS),,cmd/base/tld cmd/link/named%) $(if $(filter irishow,$(TOOLS)),,cmd/irishow/order) \
+CMD = $(filter-out $(if $(PSL_LIBS),,cmd/base/suffix_list cmd/link/named%) \
+	$(if $(filter irishow,$(TOOLS)),,cmd/irishow/order) \
 	$(if $(filter irigrep,$(TOOLS)),,$(DOCUMENTS)) cmd/one/%,$(call sources,cmd/*))
 
 WARNINGS = -Wall -Wextra -Wpedantic -Wconversion -Wshadow

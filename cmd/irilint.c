@@ -3,7 +3,7 @@
 #include "config.h"
 
 #include "cmd/base/color.h"
-#include "cmd/base/tld.h"
+#include "cmd/base/suffix_list.h"
 #include "cmd/file/made.h"
 #include "cmd/file/temporary.h"
 #include "cmd/filter/loop.h"

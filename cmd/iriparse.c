@@ -4,7 +4,7 @@
 
 #include "cmd/base/json.h"
 #include "cmd/base/text.h"
-#include "cmd/base/tld.h"
+#include "cmd/base/suffix_list.h"
 #include "cmd/filter/loop.h"
 #include "cmd/filter/refs.h"
 #include "cmd/iriparse/values.h"

@@ -3,7 +3,7 @@
 #include "config.h"
 
 #include "cmd/base/color.h"
-#include "cmd/base/tld.h"
+#include "cmd/base/suffix_list.h"
 #include "cmd/document/from.h"
 #include "cmd/filter/loop.h"
 #include "cmd/filter/refs.h"

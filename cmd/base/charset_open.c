@@ -4,7 +4,7 @@
 
 #include "charset.h"
 #include "charset_internal.h"
-#include "encodings.h"
+#include "charset_labels.h"
 #include "options.h"
 
 #include "lib/base/str.h"

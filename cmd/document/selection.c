@@ -3,7 +3,7 @@
 
 #include "selection.h"
 
-#include "cmd/base/tld.h"
+#include "cmd/base/suffix_list.h"
 #include "lib/base/str.h"
 
 #include <string.h>

@@ -3,8 +3,8 @@
 
 #include "start.h"
 
-#include "cmd/base/encodings.h"
-#include "cmd/markup/encoding.h"
+#include "cmd/base/charset_labels.h"
+#include "cmd/markup/declared_charset.h"
 #include "cmd/markup/xml_token.h"
 #include "lib/base/str.h"
 #include "lib/unicode/utf8.h"

@@ -3,7 +3,7 @@
 #ifndef CHECKER_H
 #define CHECKER_H
 
-#include "added.h"
+#include "diff_input.h"
 #include "baseline.h"
 #include "report.h"
 #include "ruleset.h"

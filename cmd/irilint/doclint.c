@@ -6,7 +6,7 @@
 #include "annotate.h"
 #include "local_kept.h"
 #include "local_scan.h"
-#include "prune.h"
+#include "unused_disable.h"
 
 #include "cmd/file/temporary.h"
 #include "lib/base/str.h"

@@ -4,7 +4,7 @@
 #define LINKFIX_H
 
 #include "local.h"
-#include "prune.h"
+#include "unused_disable.h"
 
 #include "lib/base/array.h"
 

@@ -3,7 +3,7 @@
 #ifndef HOSTS_H
 #define HOSTS_H
 
-#include "cmd/base/tld.h"
+#include "cmd/base/suffix_list.h"
 #include "cmd/filter/filter.h"
 
 struct hosts {

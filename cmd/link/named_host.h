@@ -5,7 +5,7 @@
 
 #include "inner.h"
 
-#include "cmd/base/tld.h"
+#include "cmd/base/suffix_list.h"
 
 /* Set the first two members; the others are 0 at the start. named_free frees it. */
 struct named {

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: ISC */
 #include "css_links.h"
 
-#include "encoding.h"
+#include "declared_charset.h"
 #include "html_token.h"
 
 #include "cmd/base/text.h"

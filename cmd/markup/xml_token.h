@@ -3,7 +3,7 @@
 #ifndef XML_TOKEN_H
 #define XML_TOKEN_H
 
-#include "encoding.h"
+#include "declared_charset.h"
 
 #include "lib/iri.h"
 

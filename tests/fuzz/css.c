@@ -5,7 +5,7 @@
 #include "fuzz.h"
 
 #include "cmd/markup/css_links.h"
-#include "cmd/markup/encoding.h"
+#include "cmd/markup/declared_charset.h"
 #include "cmd/rewrite/css_codec.h"
 #include "lib/base/str.h"
 

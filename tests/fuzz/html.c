@@ -3,7 +3,7 @@
 #include "fuzz.h"
 
 #include "cmd/base/charref.h"
-#include "cmd/markup/encoding.h"
+#include "cmd/markup/declared_charset.h"
 #include "cmd/markup/html_pieces.h"
 #include "lib/base/str.h"
 

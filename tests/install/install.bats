@@ -510,7 +510,7 @@ without() {
         grep -q '^\(configure: \)*irilint is built without the rule domain-in-subdomain' said
         grep -q '^iriparse is built without the columns domain and suffix' said
         expect 1 grep 'HAVE_PSL 1' scratch/config.h
-        expect 1 grep -E 'lpsl|cmd/base/tld' plan
+        expect 1 grep -E 'lpsl|cmd/base/suffix_list' plan
     fi
     case " ${tools[*]} " in *' irishow '*) expect 1 grep -E 'lfribidi|cmd/irishow/order' plan ;; esac
 }

@@ -6,7 +6,7 @@
 #include "unit.h"
 
 #include "cmd/document/formats.h"
-#include "cmd/markup/encoding.h"
+#include "cmd/markup/declared_charset.h"
 #include "cmd/markup/html_pieces.h"
 
 #include <stdlib.h>

@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: ISC */
 #include "config.h"
 
-#include "encoding.h"
+#include "declared_charset.h"
 
 #include "html_token.h"
 
-#include "cmd/base/encodings.h"
+#include "cmd/base/charset_labels.h"
 
 #include <string.h>
 

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: ISC */
-#include "tld.h"
+#include "suffix_list.h"
 
 #include "lib/base/str.h"
 #include "lib/host/host.h"

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: ISC */
 /* irilint --diff: the lines that a diff adds to the files of a work tree, and the files whose lines it removes. */
-#ifndef ADDED_H
-#define ADDED_H
+#ifndef DIFF_INPUT_H
+#define DIFF_INPUT_H
 
 #include "cmd/base/arena.h"
 #include "cmd/filter/lines.h"

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: ISC */
 /* The names by which documents say in which charset they are. Sections are those of the HTML standard. */
-#ifndef ENCODING_H
-#define ENCODING_H
+#ifndef DECLARED_CHARSET_H
+#define DECLARED_CHARSET_H
 
 #include "lib/iri.h"
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: ISC */
 #include "config.h"
 
-#include "encodings.h"
+#include "charset_labels.h"
 
 #include <stdio.h>
 #include <string.h>

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: ISC */
 #include "config.h"
 
-#include "prune.h"
+#include "unused_disable.h"
 
 #include "cmd/base/space.h"
 #include "lib/base/array.h"

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: ISC */
 /* The labels of charsets in the Encoding Standard (section 4.2). */
-#ifndef ENCODINGS_H
-#define ENCODINGS_H
+#ifndef CHARSET_LABELS_H
+#define CHARSET_LABELS_H
 
 #include "similar.h"
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: ISC */
 /* Top-level domains, by the Public Suffix List (libpsl). */
-#ifndef TLD_H
-#define TLD_H
+#ifndef SUFFIX_LIST_H
+#define SUFFIX_LIST_H
 
 #include "message.h"
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: ISC */
 #include "config.h"
 
-#include "added.h"
+#include "diff_input.h"
 
 #include "cmd/document/formats.h"
 #include "cmd/file/paths.h"
