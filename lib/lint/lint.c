@@ -19,8 +19,8 @@ static void (*const check_of[RULES])(struct iri_lint_line *t) = {
 #include "rules.def"
 };
 
-/* The check of local links, which needs files: the caller does it. */
-void iri_lint_local(struct iri_lint_line *t)
+/* The check of rules that need more than a reference, as those of local links need files: the caller does it. */
+void iri_lint_caller(struct iri_lint_line *t)
 {
 	(void)t;
 }
