@@ -43,7 +43,7 @@ static bool has_no_host(struct iri_str target, struct iri_str site)
 /* Whether the label surely names no host, as most do not: nothing in it can be read as a dot, even an encoded one. */
 static bool names_none(struct iri_str label)
 {
-	const char *p = label.p, *const end = p + label.n, *next;
+	const char *p = iri_present(label).p, *const end = p + label.n, *next;
 
 	for (; p < end; p = next) {
 		const uint32_t ch = iri_utf8_next(p, end, &next);
