@@ -157,7 +157,7 @@ struct facts_finder {
 	struct iri_linter *linter;
 	struct iri_unmapper *unmapper;
 	struct iri_host_converter *hosts, *labels; /* for whole names, with all checks; for single labels, without */
-	struct iri_buf refused;          /* of pointers: the labels of the last name that `hosts` does not show */
+	union ARRAY_OF(const char *) refused; /* the labels of the last name that `hosts` does not show */
 	struct iri_buf text, more, scratch, legacy;
 	union ARRAY_OF(struct inquiry *) inquiries; /* the link, and those that it carries */
 	union ARRAY_OF(struct iri_str) secrets;

@@ -341,7 +341,7 @@ void facts_free(struct facts_finder *f)
 	iri_unmapper_free(f->unmapper);
 	iri_host_converter_free(f->hosts);
 	iri_host_converter_free(f->labels);
-	iri_buf_free(&f->refused);
+	iri_buf_free(&f->refused.buf);
 	iri_buf_free(&f->text);
 	iri_buf_free(&f->more);
 	iri_buf_free(&f->legacy);

@@ -38,7 +38,7 @@ void facts_note_refused(void *finder, struct iri_str label, const struct iri_ref
 
 	/* IRI_REFUSED_NAME is about the other labels. */
 	if (r->why != IRI_REFUSED_NAME)
-		iri_buf_add(&f->refused, (const char *)&label.p, sizeof label.p);
+		ARRAY_ADD(f->refused, &label.p);
 }
 
 struct iri_str facts_u_label(struct facts_finder *f, struct iri_str label)
@@ -53,17 +53,16 @@ struct iri_str facts_u_label(struct facts_finder *f, struct iri_str label)
 /* Splits h->ascii into labels, and fills h->labels. f->refused has the labels that are not shown, in their order. */
 static void set_labels(struct facts_finder *f, struct facts_host *h)
 {
-	const char *const *refused = (const void *)f->refused.p;
-	const char *const *const last = refused + f->refused.n / sizeof *refused;
+	size_t at = 0;
 	struct iri_buf labels = {0};
 	const char *p = h->ascii.p, *const end = p + h->ascii.n;
 
 	while (p < end) {
 		const char *const dot = iri_find_byte(p, end, '.');
 		struct facts_label label = {.ascii = iri_between(p, dot), .shown = true};
-		if (refused < last && *refused == p) {
+		if (at < ARRAY_COUNT(f->refused) && f->refused.item[at] == p) {
 			label.shown = false;
-			refused++;
+			at++;
 		}
 		label.unicode = iri_has_ace_prefix(label.ascii) ? facts_u_label(f, label.ascii) : label.ascii;
 		f->text.n = 0;
@@ -126,10 +125,10 @@ static void set_name(struct facts_finder *f, struct iri_str host, struct facts_h
 	struct iri_str unicode;
 	if (!iri_is_ascii(h->ascii))
 		return;
-	f->refused.n = 0;
+	f->refused.buf.n = 0;
 	if (iri_host_to_unicode(f->hosts, h->ascii, &unicode, NULL) != IRI_OK)
 		message_die(f->messages, NULL, "out of memory");
-	buf_check(f->messages, &f->refused);
+	buf_check(f->messages, &f->refused.buf);
 	if (!iri_same(unicode, h->ascii))
 		h->unicode = arena_copy(&f->arena, unicode);
 	h->suffix = iri_domain_suffix(&f->suffixes, h->ascii);
