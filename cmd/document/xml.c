@@ -263,7 +263,8 @@ static void read_label(struct xml *x)
 		if (iri_is(token.name, "title"))
 			title = token.text;
 	const size_t start = end = ahead.at;
-	while (token.kind != XML_EMPTY_END && ahead.at - start < HTML_LABEL_REACH) {
+	const bool is_empty = token.kind == XML_EMPTY_END;
+	while (!is_empty && ahead.at - start < HTML_LABEL_REACH) {
 		end = ahead.at;
 		if (!xml_next(&ahead, &token) || (token.kind == XML_END && !depth) ||
 		    (token.kind == XML_START && iri_is(token.name, "a")))

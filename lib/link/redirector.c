@@ -219,6 +219,36 @@ static bool decode_bars(struct iri_str s, struct iri_buf *out)
 	return end - p >= 3;
 }
 
+/* Appends the host that stands in a label: "a--b-example" is "a-b.example". */
+static void add_label_host(struct iri_str host, struct iri_buf *out)
+{
+	const char *const end = iri_find_byte(host.p, host.p + host.n, '.');
+
+	for (const char *p = host.p; p < end; p++) {
+		const bool is_twice = end - p > 1 && p[0] == '-' && p[1] == '-';
+		iri_buf_putc(out, is_twice || *p != '-' ? *p : '.');
+		p += is_twice;
+	}
+}
+
+/* Appends the target of Google Translate's proxy. Parameters that begin with "_x_tr_" are its own. */
+static void add_translated(const struct iri_ref *ref, struct iri_buf *out)
+{
+	struct iri_pairs pairs = iri_pairs(ref->query, '&');
+	const char *before = "?";
+	struct iri_pair pair;
+
+	iri_buf_add(out, "https://", strlen("https://"));
+	add_label_host(ref->host, out);
+	iri_buf_add(out, ref->path.p, ref->path.n);
+	while (iri_next_pair(&pairs, &pair)) {
+		if (iri_begins(pair.text, "_x_tr_"))
+			continue;
+		add_all(out, before, pair.text);
+		before = "&";
+	}
+}
+
 /* Appends the target as it was before it was wrapped. */
 static bool decode_target(const struct iri_redirector *w, const struct iri_ref *ref, struct iri_str place,
                           struct iri_buf *out)
@@ -257,6 +287,7 @@ static bool decode_target(const struct iri_redirector *w, const struct iri_ref *
 	case REDIRECTOR_BARS:
 		/* The target can have a query, which the path ends before. */
 		return decode_bars(iri_between(rest.p, ref->text.p + ref->text.n), out);
+	case REDIRECTOR_LABEL: add_translated(ref, out); return true;
 	case REDIRECTOR_HOST: add_all(out, "//", rest); return true;
 	case REDIRECTOR_NONE: break;
 	}

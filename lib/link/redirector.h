@@ -20,6 +20,7 @@ enum iri_redirector_kind {
 	REDIRECTOR_AFTER,      /* percent-encoded, behind the next "/" of the path */
 	REDIRECTOR_SEGMENT,    /* percent-encoded, up to the next "/" of the path */
 	REDIRECTOR_BARS,       /* as it is, up to the next "___" */
+	REDIRECTOR_LABEL,      /* the first label is its host: "-" is ".", and "--" is "-"; the rest is as it is */
 	REDIRECTOR_HOST,       /* only the host of the target */
 	REDIRECTOR_NONE        /* not at all: only the redirector knows it */
 };
