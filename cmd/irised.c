@@ -18,6 +18,7 @@
 
 #include <getopt.h>
 #include <string.h>
+#include <unistd.h>
 
 /* A file of --map or, if its lines are prefixes, of --map-prefix */
 struct map {

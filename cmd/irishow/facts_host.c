@@ -47,7 +47,7 @@ struct iri_str facts_u_label(struct facts_finder *f, struct iri_str label)
 
 	if (iri_host_to_unicode(f->labels, label, &unicode, NULL) != IRI_OK)
 		message_die(f->messages, NULL, "out of memory");
-	return iri_same(unicode, label) ? (struct iri_str){0} : arena_copy(&f->arena, unicode);
+	return iri_same(unicode, label) ? (struct iri_str){NULL, 0} : arena_copy(&f->arena, unicode);
 }
 
 /* Splits h->ascii into labels, and fills h->labels. f->refused has the labels that are not shown, in their order. */

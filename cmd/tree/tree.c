@@ -232,11 +232,11 @@ struct saved_document {
 /* Returns the length of the texts of a document, without the empty one. */
 static size_t texts_length(const char *texts)
 {
-	const char *p = texts;
+	size_t n = 0;
 
-	while (p && *p)
-		p += strlen(p) + 1;
-	return (size_t)(p - texts);
+	while (texts && texts[n])
+		n += strlen(texts + n) + 1;
+	return n;
 }
 
 void tree_save(const struct found *file, struct iri_buf *out)

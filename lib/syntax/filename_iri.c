@@ -427,7 +427,7 @@ enum iri_status iri_uri_to_name(struct iri_namer *n, struct iri_str ref, struct 
 {
 	const char *const bar = n->kind & IRI_NAME_WINDOWS ? find_drive_bar(ref) : NULL;
 	struct iri_str text = ref;
-	struct iri_name_fault fault;
+	struct iri_name_fault fault = {0};
 	struct iri_error ignored;
 	struct iri_ref parsed;
 
