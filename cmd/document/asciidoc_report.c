@@ -23,7 +23,8 @@ void asciidoc_report(struct asciidoc_text *t, enum span_kind kind, struct iri_st
 	struct iri_ref ref;
 
 	if (asciidoc_collects(t)) {
-		asciidoc_use(t->attributes, t->f->options, target, t->label_is_code ? (struct iri_str){NULL, 0} : t->label);
+		asciidoc_use(t->attributes, t->f->options, target,
+		             t->label_is_code ? (struct iri_str){NULL, 0} : t->label);
 		return;
 	}
 	use.flags |= t->flags;
