@@ -149,7 +149,7 @@ static void handle_undecoded(struct filter *f, struct iri_str line, struct iri_s
 {
 	const struct charset *const charset = f->lines.charset;
 	const size_t before = (size_t)(field.p - line.p);
-	const char *error = charset_find_error(field);
+	const char *const error = iri_find_byte(field.p, line.p + line.n, CHARSET_ERROR);
 	struct iri_buf bytes = {0};
 	char text[128];
 
