@@ -84,3 +84,24 @@ void law_of_replacement(links_search *search, const struct links *links, size_t 
 	}
 	LAW(search(&others, iri_contents(&changed), &other) == n && same_places(list, other, n));
 }
+
+/* For struct finder_options */
+static bool has_odd_text(void *arg, struct iri_str text, struct iri_str target)
+{
+	(void)arg;
+	(void)target;
+	return text.n % 2;
+}
+
+void law_of_labels(links_search *search, struct finder_options *o, struct iri_str s, const struct link *list,
+                   size_t n, bool has_choice)
+{
+	static struct links links;
+	const struct link *other;
+
+	o->labels = true;
+	o->differs = has_choice ? has_odd_text : NULL;
+	LAW(search(&links, s, &other) == n);
+	LAW(same_places(list, other, n));
+	o->labels = false;
+}

@@ -3,7 +3,7 @@
 #ifndef LINKS_H
 #define LINKS_H
 
-#include "cmd/finder/span.h"
+#include "cmd/finder/finder.h"
 
 /* A link of a document; `reference` is its place in the references of struct links. */
 struct link {
@@ -46,5 +46,12 @@ typedef size_t links_search(struct links *links, struct iri_str document, const 
  * Other characters than letters, digits, "/", "." and "-" could mean something there.
  */
 void law_of_replacement(links_search *search, const struct links *links, size_t chosen);
+
+/*
+ * Law: with the texts of links, the same n links are found. o: the options of the search, which change for this law.
+ * has_choice: choose among the texts of links that use a definition
+ */
+void law_of_labels(links_search *search, struct finder_options *o, struct iri_str s, const struct link *list,
+                   size_t n, bool has_choice);
 
 #endif

@@ -44,27 +44,6 @@ static size_t search(struct links *links, struct iri_str s, const struct link **
 	return links_end(links, list);
 }
 
-/* For struct finder_options */
-static bool has_odd_text(void *arg, struct iri_str text, struct iri_str target)
-{
-	(void)arg;
-	(void)target;
-	return text.n % 2;
-}
-
-/* Law: with the texts of links, the same links are found. */
-static void law_of_labels(struct iri_str s, const struct link *list, size_t n, bool has_choice)
-{
-	static struct links links;
-	const struct link *other;
-
-	options.labels = true;
-	options.differs = has_choice ? has_odd_text : NULL;
-	LAW(search(&links, s, &other) == n);
-	LAW(same_places(list, other, n));
-	options.labels = false;
-}
-
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
 	static struct links links;
@@ -74,7 +53,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 		return 0;
 	const struct iri_str s = at_the_end(0, (struct iri_str){(const char *)data + 1, size - 1}, 0);
 	const size_t n = search(&links, s, &list);
-	law_of_labels(s, list, n, data[0] & 1);
+	law_of_labels(search, &options, s, list, n, data[0] & 1);
 	if (n && list[data[0] % n].kind >= SPAN_INLINE)
 		law_of_replacement(search, &links, data[0] % n);
 	struct iri_str rest = s;
