@@ -40,13 +40,6 @@ bool text_is_one_of(struct iri_str s, const char *const *names)
 	return false;
 }
 
-void buf_remove(struct iri_buf *b, size_t n)
-{
-	b->n -= n;
-	if (n && b->n)
-		memmove(b->p, b->p + n, b->n);
-}
-
 void buf_add_text(struct iri_buf *b, const char *text)
 {
 	iri_buf_add(b, text, strlen(text));

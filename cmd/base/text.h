@@ -14,9 +14,6 @@ uintmax_t text_line_ends(struct iri_str s);
 /* Whether s is one of the names, which end with NULL, apart from the case of ASCII letters; they are in lower case. */
 bool text_is_one_of(struct iri_str s, const char *const *names);
 
-/* Removes the first n bytes. */
-void buf_remove(struct iri_buf *b, size_t n);
-
 /* Appends a C string. */
 void buf_add_text(struct iri_buf *b, const char *text);
 

@@ -330,7 +330,7 @@ void held_pass_lines(struct checker *c, uintmax_t line, bool is_complete)
 	while (n && n_entries < n_all && is_before(&entries[n_entries].range, &held[n - 1].range))
 		n--;
 	pass_first(c, n, n_entries, is_complete);
-	buf_remove(&c->held.buf, n * sizeof *held);
+	iri_buf_remove(&c->held.buf, n * sizeof *held);
 	silence_forget(&c->silence, n_entries);
 	c->settled -= n;
 	c->passed = line;

@@ -315,7 +315,7 @@ size_t silence_count_passed(const struct silence *s, uintmax_t line)
 
 void silence_forget(struct silence *s, size_t n)
 {
-	buf_remove(&s->entries.buf, n * sizeof(struct silence_entry));
+	iri_buf_remove(&s->entries.buf, n * sizeof(struct silence_entry));
 }
 
 void silence_clear(struct silence *s)

@@ -256,7 +256,7 @@ bool command_give(struct command *c, struct iri_str input, size_t lines, size_t 
 
 void command_take(struct command *c, size_t n, size_t lines)
 {
-	buf_remove(&c->output, n);
+	iri_buf_remove(&c->output, n);
 	c->start -= n < c->start ? n : c->start;
 	c->printed -= lines;
 }

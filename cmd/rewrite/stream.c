@@ -4,6 +4,7 @@
 #include "stream.h"
 
 #include "cmd/base/text.h"
+#include "lib/base/array.h"
 #include "lib/base/str.h"
 
 #include <stdio.h>
@@ -22,7 +23,7 @@ struct stream {
 	struct messages *messages;
 	struct selection selection; /* with the lines before the part that is read */
 	struct iri_buf rest;        /* what was read of the next part: no whole line */
-	struct iri_buf waiting;     /* of struct part: those that are not printed */
+	union ARRAY_OF(struct part) waiting; /* those that are not printed */
 	uintmax_t printed;          /* the number of lines that are */
 	size_t changes;
 };
@@ -61,10 +62,9 @@ static bool read_part(struct stream *p, const struct lines *l, int fd, struct ir
 /* Prints the first part that waits, and removes it. Returns false, with a message, if it cannot be edited. */
 static bool print_part(struct stream *p)
 {
-	struct part first;
+	struct part first = p->waiting.item[0];
 
-	memcpy(&first, p->waiting.p, sizeof first);
-	buf_remove(&p->waiting, sizeof first);
+	iri_buf_remove(&p->waiting.buf, sizeof first);
 	const bool well = p->steps->change(p->arg, &first.e) && editor_finish(&first.e);
 	if (well) {
 		const struct iri_str result = editor_result(&first.e);
@@ -106,9 +106,8 @@ static bool begin_part(struct stream *p, struct part *part, int fd, bool *at_end
 /* Whether the first part that waits can be printed. */
 static bool has_ready(const struct stream *p, bool at_end)
 {
-	const struct part *const first = (const void *)p->waiting.p;
-
-	return p->waiting.n && (at_end || !p->steps->is_ready || p->steps->is_ready(p->arg, &first->e));
+	return ARRAY_COUNT(p->waiting) &&
+	       (at_end || !p->steps->is_ready || p->steps->is_ready(p->arg, &p->waiting.item[0].e));
 }
 
 /* Reads the document, and prints its parts. Returns as begin_part. */
@@ -121,8 +120,8 @@ static bool edit_parts(struct stream *p, const struct editor *e, int fd, bool *i
 		part.e.selection = &p->selection;
 		well = read_part(p, e->lines, fd, &part.document, &at_end) &&
 		       begin_part(p, &part, fd, &at_end, is_binary);
-		iri_buf_add(&p->waiting, (const char *)&part, sizeof part);
-		buf_check(p->messages, &p->waiting);
+		ARRAY_ADD(p->waiting, &part);
+		buf_check(p->messages, &p->waiting.buf);
 		if (well && at_end && p->steps->end)
 			well = p->steps->end(p->arg);
 		while (well && has_ready(p, at_end))
@@ -152,11 +151,11 @@ void stream_edit(const struct inplace *o, const struct editor *e, const char *ad
 	}
 	if (well && p.changes && o->verbose)
 		inplace_say_changes(o, p.messages, p.changes);
-	for (struct part *part = (void *)p.waiting.p; p.waiting.n; part++, p.waiting.n -= sizeof *part) {
-		editor_free(&part->e);
-		iri_buf_free(&part->document);
+	for (size_t i = 0; i < ARRAY_COUNT(p.waiting); i++) {
+		editor_free(&p.waiting.item[i].e);
+		iri_buf_free(&p.waiting.item[i].document);
 	}
-	iri_buf_free(&p.waiting);
+	iri_buf_free(&p.waiting.buf);
 	iri_buf_free(&p.rest);
 	if (fd != STDIN_FILENO)
 		close(fd);

@@ -74,7 +74,7 @@ void worker_flush(void)
 			break;
 		sent += (size_t)n;
 	}
-	buf_remove(b, sent);
+	iri_buf_remove(b, sent);
 }
 
 /* Sends what is held. */
