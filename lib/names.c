@@ -1,8 +1,6 @@
 /* SPDX-License-Identifier: ISC */
-/* Names of enumerators, and strings of programs. */
+/* Names of enumerators. */
 #include "iri.h"
-
-#include "lib/base/str.h"
 
 #define NAME(names, value) ((size_t)(value) < sizeof(names) / sizeof *(names) ? (names)[value] : NULL)
 
@@ -54,20 +52,4 @@ const char *iri_link_kind_name(enum iri_link_kind kind)
 	static const char *const names[] = {"iri", "host", "address"};
 
 	return NAME(names, kind);
-}
-
-struct iri_str iri_str_of(const char *text)
-{
-	return (struct iri_str){text, text ? strlen(text) : 0};
-}
-
-size_t iri_str_copy(struct iri_str s, char *buf, size_t size)
-{
-	const size_t n = s.n < size ? s.n : size - 1; /* if size is 0, not used */
-
-	if (size) {
-		memcpy(buf, iri_present(s).p, n);
-		buf[n] = '\0';
-	}
-	return s.n;
 }
