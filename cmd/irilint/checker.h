@@ -3,7 +3,6 @@
 #ifndef CHECKER_H
 #define CHECKER_H
 
-#include "diff_input.h"
 #include "baseline.h"
 #include "report.h"
 #include "ruleset.h"
@@ -11,6 +10,7 @@
 #include "totals.h"
 
 #include "cmd/link/named.h"
+#include "cmd/rewrite/diff_input.h"
 #include "lib/base/array.h"
 
 /* A finding of a document, with copies of what it needs */
