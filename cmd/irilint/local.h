@@ -28,7 +28,7 @@ struct local {
 	bool asks_git;
 	bool fixes_moved;          /* --fix=moved */
 	struct settings *settings; /* can name generators */
-	/* The other members are for local.c, local_scan.c and local_fix.c. */
+	/* The other members are for the files local*.c. */
 	struct tree tree;
 	struct lines reader;       /* for local_fix */
 	enum { TREE_UNKNOWN, TREE_NONE, TREE_OPEN } state;
@@ -80,15 +80,16 @@ bool local_begin(struct local *l, const char *name, enum document_format format,
 void local_take(void *local, const struct span *link);
 
 /*
- * Reports the findings in all links of the document, in order, those of the library included, and its comments.
- * was_read: false if the document could not be read to its end; then only findings of the library are reported
+ * Reports the findings in all links of the document, in order, those of the library included, and its comments (in
+ * local_report.c). was_read: false if the document could not be read to its end; then only findings of the library are
+ * reported
  */
 void local_check(struct local *l, bool was_read);
 
 void local_free(struct local *l);
 
 /*
- * For local_scan.c and local_fix.c
+ * For local_report.c, local_scan.c and local_fix.c
  */
 
 static inline struct messages *local_messages(const struct local *l)
