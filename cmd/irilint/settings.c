@@ -3,8 +3,9 @@
 
 #include "settings.h"
 
+#include "settings_file.h"
+
 #include "cmd/base/glob.h"
-#include "cmd/base/space.h"
 #include "cmd/file/paths.h"
 #include "cmd/tree/tree.h"
 #include "lib/base/str.h"
@@ -17,32 +18,12 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-enum { MOST_BYTES = 1 << 16 }; /* of a file of settings */
-
 const struct option_row settings_options[] = {
 	{0, "config", "FILE", "read settings from FILE, not from files .irilint", TEXT_OF(struct settings, config)},
 	{0, "no-config", NULL, "read no files .irilint", FLAG_OF(struct settings, none)},
 	{0, "show-config", "FILE", "print each rule and setting for FILE, and what\nset it, and exit",
          TEXT_OF(struct settings, shown)},
 	{0},
-};
-
-/* A line of a file */
-struct setting {
-	const char *section; /* the pattern of its section, or NULL */
-	const char *key, *value;
-	const struct option_table *table; /* that of the option */
-	const struct option_row *row;
-	uintmax_t line;
-	enum generator generator;
-	bool is_told; /* of a baseline: settings_rules has named it */
-};
-
-struct settings_file {
-	const char *name;      /* for messages */
-	struct iri_str folder; /* absolute; empty for "/" */
-	struct setting *settings;
-	size_t n;
 };
 
 struct settings_folder {
@@ -59,145 +40,18 @@ struct settings_place {
 	const struct settings_folder *folder;
 };
 
-/* Ends the program after a message about a place in a file. */
-_Noreturn static void refuse(const struct settings *s, const char *file, uintmax_t line, size_t column,
-                             const char *text)
+/* Reads a file as settings_file_read does, and adds its name to s->read. */
+static struct settings_file *settings_open_file(struct settings *s, const char *name, struct iri_str folder,
+                                                bool is_needed)
 {
-	struct iri_buf where = {0};
+	const struct settings_reader reader = {&s->arena, s->tables};
+	struct settings_file *const file = settings_file_read(&reader, name, folder, is_needed);
 
-	buf_add_format(&where, "%s:%ju:%zu%c", file, line, column, '\0');
-	buf_check(s->arena.messages, &where);
-	message_die(s->arena.messages, where.p, text);
-}
-
-static struct iri_str settings_trim(struct iri_str s)
-{
-	while (s.n && is_space(s.p[s.n - 1]))
-		s.n--;
-	while (s.n && is_space(*s.p))
-		s = (struct iri_str){s.p + 1, s.n - 1};
-	return s;
-}
-
-/* Checks the value of a setting. Ends the program if it is wrong. */
-static void check_value(const struct settings *s, struct setting *setting, const char *file, size_t column)
-{
-	struct ruleset scratch = {0};
-
-	if (!*setting->value)
-		refuse(s, file, setting->line, column, "the value is missing");
-	/* Such a pattern would match nothing. */
-	if (!strcmp(setting->key, "exclude") && (*setting->value == '/' || !strncmp(setting->value, "./", 2)))
-		refuse(s, file, setting->line, column,
-		       "paths begin at the folder of this file; leave out the \"/\" or \"./\" at the start");
-	if (!strcmp(setting->key, "baseline") && setting->section)
-		refuse(s, file, setting->line, column,
-		       "its lines name their documents; write this before the first section");
-	if (!strcmp(setting->key, "generator")) {
-		struct tree_options options = {0};
-		const char *const wrong = setting->row->take(&options, setting->value);
-		if (wrong)
-			refuse(s, file, setting->line, column, wrong);
-		if (setting->section)
-			refuse(s, file, setting->line, column,
-			       "a site is a folder; write this into a file of settings there, before its sections");
-		setting->generator = options.generator;
+	if (file) {
+		buf_add_text(&s->read, s->read.n ? ", " : "");
+		buf_add_visible(&s->read, name);
+		buf_check(s->arena.messages, &s->read);
 	}
-	if (setting->table->rows != ruleset_options)
-		return;
-	const char *const why = setting->row->take(&scratch, setting->value);
-	if (why)
-		refuse(s, file, setting->line, column, why);
-	iri_buf_free(&scratch.refusal);
-}
-
-/* Reads a line: a section or a setting. Returns false for a section, which it stores in setting->section. */
-static bool settings_read_line(struct settings *s, const char *file, struct iri_str line, struct setting *setting)
-{
-	const char *const start = line.p;
-	const struct iri_str text = settings_trim(line);
-	const size_t column = (size_t)(text.p - start) + 1;
-	const char *const end = text.p + text.n, *const equals = iri_find_byte(text.p, end, '=');
-	struct iri_buf refusal = {0};
-
-	if (*text.p == '[') {
-		if (end[-1] != ']')
-			refuse(s, file, setting->line, column, "a section needs a \"]\" at the end of the line");
-		setting->section = arena_copy(&s->arena, (struct iri_str){text.p + 1, text.n - 2}).p;
-		return false;
-	}
-	if (equals == end)
-		refuse(s, file, setting->line, column, "this is no setting; write \"name = value\"");
-	setting->key = arena_copy(&s->arena, settings_trim(iri_between(text.p, equals))).p;
-	setting->value = arena_copy(&s->arena, settings_trim(iri_between(equals + 1, end))).p;
-	setting->row = options_setting(s->tables, setting->key, &setting->table, &refusal);
-	if (!setting->row)
-		refuse(s, file, setting->line, column, refusal.p);
-	check_value(s, setting, file, (size_t)(settings_trim(iri_between(equals + 1, end)).p - start) + 1);
-	return true;
-}
-
-/* Reads the text of a file. */
-static void read_settings(struct settings *s, struct settings_file *file, struct iri_str text)
-{
-	const char *p = text.p, *const end = p + text.n;
-	struct setting next = {0};
-	struct iri_buf all = {0};
-
-	for (; p < end; p++) {
-		const char *const stop = iri_find_byte(p, end, '\n');
-		const struct iri_str line = iri_between(p, stop), trimmed = settings_trim(line);
-		next.line++;
-		p = stop;
-		if (!trimmed.n || *trimmed.p == '#')
-			continue;
-		if (memchr(line.p, '\0', line.n))
-			refuse(s, file->name, next.line, 1, "a NUL");
-		if (settings_read_line(s, file->name, line, &next))
-			iri_buf_add(&all, (const char *)&next, sizeof next);
-	}
-	buf_check(s->arena.messages, &all);
-	file->n = all.n / sizeof next;
-	file->settings = arena_take(&s->arena, all.n);
-	if (all.n)
-		memcpy(file->settings, all.p, all.n);
-	iri_buf_free(&all);
-}
-
-/* Opens a file, which must be a regular one. Returns NULL if there is none, and is_needed is false. */
-static struct settings_file *open_file(struct settings *s, const char *name, struct iri_str folder, bool is_needed)
-{
-	struct stat st;
-	int fd;
-
-	do
-		fd = open(name, O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC);
-	while (fd < 0 && errno == EINTR);
-	if (fd < 0 && !is_needed && (errno == ENOENT || errno == ENOTDIR))
-		return NULL;
-	if (fd < 0)
-		message_die(s->arena.messages, name,
-		            errno == ELOOP ? "is a symbolic link; settings must be a file" : strerror(errno));
-	if (fstat(fd, &st) < 0 || !S_ISREG(st.st_mode))
-		message_die(s->arena.messages, name, "is no regular file");
-	struct iri_buf text = {0};
-	char *const to = iri_buf_reserve(&text, MOST_BYTES + 1);
-	buf_check(s->arena.messages, &text);
-	ssize_t n;
-	while ((n = fd_read(fd, to + text.n, MOST_BYTES + 1 - text.n)) > 0)
-		text.n += (size_t)n;
-	if (n < 0)
-		message_die(s->arena.messages, name, strerror(errno));
-	close(fd);
-	if (text.n > MOST_BYTES)
-		message_die(s->arena.messages, name, "settings have at most 64 KiB");
-	struct settings_file *const file = arena_take(&s->arena, sizeof *file);
-	*file = (struct settings_file){.name = arena_copy(&s->arena, iri_str_of(name)).p, .folder = folder};
-	read_settings(s, file, iri_contents(&text));
-	buf_add_text(&s->read, s->read.n ? ", " : "");
-	buf_add_visible(&s->read, name);
-	buf_check(s->arena.messages, &s->read);
-	iri_buf_free(&text);
 	return file;
 }
 
@@ -239,7 +93,7 @@ static const struct settings_folder *folder_at(struct settings *s, struct iri_st
 	struct settings_folder *const folder = arena_take(&s->arena, sizeof *folder);
 	folder->path = arena_copy(&s->arena, path);
 	const bool is_last = !path.n || lstat(path_in(s, folder->path, ".git"), &st) == 0;
-	folder->file = open_file(s, path_in(s, folder->path, ".irilint"), folder->path, false);
+	folder->file = settings_open_file(s, path_in(s, folder->path, ".irilint"), folder->path, false);
 	if (!is_last) {
 		while (path.p[--path.n] != '/')
 			continue;
@@ -283,7 +137,7 @@ static const struct settings_folder *only_folder(struct settings *s)
 	if (!s->only) {
 		struct settings_folder *const only = arena_take(&s->arena, sizeof *only);
 		const struct iri_str folder = absolute(s, (struct iri_str){s->config, folder_length(s->config)});
-		only->file = open_file(s, s->config, folder.p ? folder : (struct iri_str){"", 0}, true);
+		only->file = settings_open_file(s, s->config, folder.p ? folder : (struct iri_str){"", 0}, true);
 		only->has_settings = true;
 		s->only = only;
 	}
@@ -424,7 +278,7 @@ static void settings_add_file(struct settings *s, const struct settings_file *fi
 		char text[100];
 		snprintf(text, sizeof text, "%s: there is no such file in the folder of the settings or below",
 		         setting->key);
-		refuse(s, file->name, setting->line, 1, text);
+		settings_file_refuse(s->arena.messages, file->name, setting->line, 1, text);
 	}
 	const char *const name = path_in(s, (struct iri_str){real, (size_t)(last_name(real) - real) - 1},
 	                                 last_name(real));
