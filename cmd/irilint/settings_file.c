@@ -86,7 +86,8 @@ static bool settings_read_line(const struct settings_reader *r, const char *file
 
 	if (*text.p == '[') {
 		if (end[-1] != ']')
-			refuse_setting(r, file, setting->line, column, "a section needs a \"]\" at the end of the line");
+			refuse_setting(r, file, setting->line, column,
+			               "a section needs a \"]\" at the end of the line");
 		setting->section = arena_copy(r->arena, (struct iri_str){text.p + 1, text.n - 2}).p;
 		return false;
 	}

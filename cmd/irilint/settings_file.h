@@ -32,8 +32,8 @@ struct settings_reader {
 };
 
 /*
- * Reads a file, which must be a regular one. folder: the absolute path of its folder. Returns NULL if there is none, and
- * is_needed is false. Ends the program with a message if the file is wrong.
+ * Reads a file, which must be a regular one. folder: the absolute path of its folder. Returns NULL if there is none,
+ * and is_needed is false. Ends the program with a message if the file is wrong.
  */
 struct settings_file *settings_file_read(const struct settings_reader *r, const char *name, struct iri_str folder,
                                          bool is_needed);
