@@ -3,6 +3,8 @@
 
 #include "paths.h"
 
+#include <strings.h>
+
 struct iri_str path_without_slash(struct iri_str path)
 {
 	while (path.n && path.p[path.n - 1] == '/')
@@ -15,6 +17,13 @@ struct iri_str path_folder(struct iri_str path)
 	while (path.n && path.p[path.n - 1] != '/')
 		path.n--;
 	return path_without_slash(path);
+}
+
+bool path_ends_with(struct iri_str path, const char *end)
+{
+	const size_t n = strlen(end);
+
+	return path.n >= n && !strncasecmp(path.p + path.n - n, end, n);
 }
 
 bool path_is_below(struct iri_str path, struct iri_str folder)

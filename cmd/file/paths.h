@@ -11,6 +11,9 @@ struct iri_str path_without_slash(struct iri_str path);
 /* Returns the folder that the file is in: what stands before its name. */
 struct iri_str path_folder(struct iri_str path);
 
+/* Whether the path ends with this text, in any case of ASCII letters. */
+bool path_ends_with(struct iri_str path, const char *end);
+
 /* Whether the path is that of the folder, or of something in it. */
 bool path_is_below(struct iri_str path, struct iri_str folder);
 

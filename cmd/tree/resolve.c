@@ -12,17 +12,9 @@
 #include "lib/unicode/chars.h"
 #include "lib/unicode/utf8.h"
 
-#include <errno.h>
-#include <strings.h>
+#include <string.h>
 
 enum { MOST_SUFFIX = 5 }; /* letters and digits of the suffix of a file */
-
-static bool ends_with(struct iri_str s, const char *end)
-{
-	const size_t n = strlen(end);
-
-	return s.n >= n && !strncasecmp(s.p + s.n - n, end, n);
-}
 
 /*
  * Text
@@ -247,9 +239,9 @@ static bool find_page(struct resolver *r, const struct origin *from, struct targ
 	static const char *const ends[] = {".md", ".html", ".markdown", ".mdx", ".htm", ".njk", ".rst", ".adoc",
 	                                   ".ipynb", ".astro", ".vue", ".tsx", NULL};
 	const struct iri_str path = path_without_slash(iri_contents(&r->path));
-	const bool is_md = ends_with(path, ".md"), is_html = ends_with(path, ".html");
+	const bool is_md = path_ends_with(path, ".md"), is_html = path_ends_with(path, ".html");
 	const size_t stem = path.n - (is_md ? 3 : is_html ? 5 : 0);
-	const bool is_index = is_html && ends_with((struct iri_str){path.p, stem}, "index") &&
+	const bool is_index = is_html && path_ends_with((struct iri_str){path.p, stem}, "index") &&
 	                      (stem == 5 || path.p[stem - 6] == '/');
 
 	if (from->site && from->site->flags & SITE_CASELESS && find_route(r, from, path.n, "", t))
@@ -294,7 +286,7 @@ static bool find_by_site(struct resolver *r, const struct origin *from, struct i
 	struct iri_str rest;
 	const char *const dot = strrchr(from->file.entry->name, '.');
 
-	const bool is_md = from->site && from->site->flags & SITE_MD_IS_FILE && ends_with(decoded, ".md");
+	const bool is_md = from->site && from->site->flags & SITE_MD_IS_FILE && path_ends_with(decoded, ".md");
 
 	if (!is_md && find_page(r, from, t))
 		return true;
@@ -348,7 +340,7 @@ static bool is_sphinx_name(struct iri_str path)
 
 	for (const char *p = path.p; p < end; p++)
 		dot = *p == '.' ? p : *p == '/' ? end : dot;
-	if (dot == end || ends_with(path, ".html"))
+	if (dot == end || path_ends_with(path, ".html"))
 		return true;
 	for (const char *p = dot; p < end; p++) {
 		has_upper |= iri_is_upper(*p);
@@ -365,7 +357,8 @@ static bool may_be_route(const struct resolver *r, const struct origin *from, st
 	if (!from->site)
 		return false;
 	if (from->site->flags & SITE_SILENT &&
-	    (is_absolute || !(ends_with(path, ".md") || ends_with(path, ".mdx") || ends_with(path, ".markdown"))))
+	    (is_absolute || !(path_ends_with(path, ".md") || path_ends_with(path, ".mdx") ||
+	                      path_ends_with(path, ".markdown"))))
 		return true;
 	if (from->site->flags & SITE_NAMES && is_sphinx_name(path))
 		return true;
@@ -468,70 +461,6 @@ struct target resolve_reference(struct resolver *r, const struct origin *from, s
 		return t;
 	resolve_path(r, from, written, is_mapped, &t);
 	return t;
-}
-
-/* Begins the document whose path is in r->origin. */
-static bool begin_origin(struct resolver *r, bool is_html, struct origin *from)
-{
-	struct listing *const l = &r->tree->listing;
-
-	*from = (struct origin){.path = iri_contents(&r->origin), .is_html = is_html};
-	from->file = listing_find(l, from->path);
-	if (from->file.what != FOUND_FILE)
-		return false;
-	from->is_vue = ends_with(from->path, ".vue");
-	from->site = sites_find(&r->tree->sites, from->file.folder);
-	return true;
-}
-
-bool origin_has(const struct origin *from, enum span_kind kind, bool is_asset, struct iri_str reference)
-{
-	return !from->is_vue || kind != SPAN_ATTRIBUTE || (is_asset && iri_begins(reference, "."));
-}
-
-bool origin_begin(struct resolver *r, const char *name, bool is_html, struct origin *from)
-{
-	struct listing *const l = &r->tree->listing;
-
-	r->origin.n = 0;
-	const bool is_below = root_below(&l->root, name, &r->origin);
-	buf_check(l->arena.messages, &r->origin);
-	if (!is_below && errno && !root_is_missing())
-		message_die(l->messages, name, strerror(errno));
-	if (is_below && lines_is_stdin(r->tree->lines, name))
-		listing_add_file(l, iri_contents(&r->origin)); /* it need not be on the disk */
-	return is_below && begin_origin(r, is_html, from);
-}
-
-bool origin_at(struct resolver *r, struct iri_str path, bool is_html, struct origin *from)
-{
-	r->origin.n = 0;
-	iri_buf_add(&r->origin, path.p, path.n);
-	buf_check(r->tree->lines->messages, &r->origin);
-	return begin_origin(r, is_html, from);
-}
-
-void origin_set_base(struct resolver *r, struct origin *from, struct iri_str href)
-{
-	if (from->base.p || !from->is_html)
-		return;
-	const struct target t = resolve_reference(r, from, href);
-	r->base.n = 0;
-	if (t.outcome != OUTCOME_UNCHECKED && t.outcome != OUTCOME_OUTSIDE && t.written.n) {
-		iri_buf_add(&r->base, t.path.p, t.path.n);
-		if (t.written.p[t.written.n - 1] == '/' && r->base.n && r->base.p[r->base.n - 1] != '/')
-			iri_buf_putc(&r->base, '/');
-		iri_buf_putc(&r->base, 'x'); /* the base is a file in that folder */
-	}
-	buf_check(r->tree->lines->messages, &r->base);
-	from->base = iri_contents(&r->base); /* empty: it is not local */
-}
-
-void origin_rebase(struct resolver *r, struct origin *from, struct iri_str href)
-{
-	from->base = (struct iri_str){0};
-	if (href.p)
-		origin_set_base(r, from, href);
 }
 
 bool resolve_target_path(const struct target *target, struct iri_buf *path)

@@ -44,8 +44,9 @@ struct resolver {
 };
 
 /*
- * Sets *from to a document, whose texts are valid until the next one. Returns false if the document is no regular file
- * below the root, or standard input with the name of one, which need not be on the disk.
+ * Sets *from to a document, whose texts are valid until the next one (in origin.c, as are the next four). Returns false
+ * if the document is no regular file below the root, or standard input with the name of one, which need not be on the
+ * disk.
  */
 bool origin_begin(struct resolver *r, const char *name, bool is_html, struct origin *from);
 
