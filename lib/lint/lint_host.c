@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: ISC */
 /*
- * Checks of hosts: case, invalid domain names, numbers that some software reads as IPv4 addresses, labels that deceive,
- * names that look like a known host, and names that look like the domain in front of the real one.
+ * Checks of hosts: case, invalid domain names, and numbers that some software reads as IPv4 addresses. lint_deceit.c
+ * checks names that deceive.
  */
-#include "checks.h"
+#include "lint_name.h"
 
 #include "lib/base/str.h"
 #include "lib/host/bidi.h"
@@ -18,56 +18,11 @@
 #include <string.h>
 
 /*
- * A host, or the domain of an address, with percent-encoded unreserved and non-ASCII characters decoded. If it has a
- * "%" in the line (`decoded` is set), each finding of host_check_found() covers all of it, and host_check_found()
- * reports a rule again only if the new finding is more severe.
- */
-struct name {
-	struct iri_lint_line *t;
-	struct iri_str s;
-	struct iri_str raw;            /* as it is in the line */
-	bool decoded;
-	bool idna;                     /* it should be a domain name; else only findings about deceit are reported */
-	bool invalid;                  /* a finding says why it is no domain name */
-	struct iri_str last;           /* its top-level domain, whose Unicode form is in l->tld */
-	struct iri_label last_checked; /* what iri_label_check found in it, if it is non-ASCII or begins with "xn--" */
-	unsigned char reported[RULES]; /* 1 + the greatest severity of the rule's findings; 0: none */
-};
-
-/* Reports a finding f at p, which is in name->s. */
-static void found_as(struct name *name, const char *p, struct iri_finding f)
-{
-	const unsigned rule = f.rule->number;
-
-	if (!name->idna && !iri_lint_rules[rule].deceit)
-		return;
-	if (name->decoded) {
-		p = name->raw.p;
-		f.len = name->raw.n;
-	}
-	if (name->decoded && name->reported[rule] > f.severity)
-		return;
-	iri_lint_add(name->t, p, &f);
-	name->reported[rule] = (unsigned char)(f.severity + 1);
-}
-
-/* Reports a finding at p, which is in name->s. ch may be 0 and why NULL. */
-static void host_check_found(struct name *name, unsigned rule, const char *p, size_t len, uint32_t ch, const char *why)
-{
-	const struct iri_rule *const r = &iri_lint_rules[rule];
-
-	name->invalid = name->invalid || rule == RULE_LABEL_LENGTH || rule == RULE_HOST_LENGTH ||
-	                rule == RULE_IDNA_DISALLOWED || rule == RULE_CONTEXT_RULE || rule == RULE_BAD_ACE ||
-	                rule == RULE_BIDI_LABEL;
-	found_as(name, p, (struct iri_finding){.rule = r, .severity = r->severity, .len = len, .ch = ch, .why = why});
-}
-
-/*
  * Reports a name whose last label is a number, since some software reads it as an IPv4 address (RFC 3986, section 7.4).
  * Does not report an address of four decimal numbers. s: the name with ASCII dots and, for a name that is not ASCII,
  * with U-labels.
  */
-static void check_numbers(struct name *name, struct iri_str s)
+static void check_numbers(struct iri_lint_name *name, struct iri_str s)
 {
 	const bool root = s.n > 1 && s.p[s.n - 1] == '.';
 	const char *end = s.p + s.n - root;
@@ -98,7 +53,7 @@ static void check_numbers(struct name *name, struct iri_str s)
 		snprintf(address, sizeof address, "%u.%u.%u.%u", (unsigned)(a >> 24), (unsigned)(a >> 16 & 0xFF),
 		         (unsigned)(a >> 8 & 0xFF), (unsigned)(a & 0xFF));
 	const bool odd_ipv4 = numbers == labels && labels >= 2 && labels <= 4;
-	host_check_found(name, odd_ipv4 ? RULE_ODD_IPV4 : RULE_HOST_IS_NUMBER, name->s.p, name->s.n, 0, read
+	iri_lint_name_found(name, odd_ipv4 ? RULE_ODD_IPV4 : RULE_HOST_IS_NUMBER, name->s.p, name->s.n, 0, read
 	                 ? iri_lint_keep(name->t->l, address) : NULL);
 }
 
@@ -129,21 +84,21 @@ static struct look look_at(struct iri_str s)
 }
 
 /* Reports a name that is too long. octets: its length in ASCII. A dot at its end, for the root, does not count. */
-static void check_length(struct name *name, size_t octets)
+static void check_length(struct iri_lint_name *name, size_t octets)
 {
 	const bool root = name->s.n && name->s.p[name->s.n - 1] == '.';
 
 	if (octets > NAME_MAX_OCTETS + (size_t)root)
-		host_check_found(name, RULE_HOST_LENGTH, name->s.p, name->s.n, 0, NULL);
+		iri_lint_name_found(name, RULE_HOST_LENGTH, name->s.p, name->s.n, 0, NULL);
 }
 
 /* Checks an ASCII label that does not begin with "xn--". mapped: another label is non-ASCII, so that IDNA applies. */
-static void check_ascii_label(struct name *name, struct iri_str label, bool mapped)
+static void check_ascii_label(struct iri_lint_name *name, struct iri_str label, bool mapped)
 {
 	bool ldh = label.n && label.n <= LABEL_MAX;
 
 	if (label.n > LABEL_MAX)
-		host_check_found(name, RULE_LABEL_LENGTH, label.p, label.n, 0, NULL);
+		iri_lint_name_found(name, RULE_LABEL_LENGTH, label.p, label.n, 0, NULL);
 	for (size_t i = 0; i < label.n; i++) {
 		const char c = label.p[i];
 		if (iri_is_ldh(c))
@@ -152,74 +107,20 @@ static void check_ascii_label(struct name *name, struct iri_str label, bool mapp
 		if (c == '%')
 			i += 2; /* RULE_PCT_HOST reports it */
 		else if (c == '_' && !mapped)
-			host_check_found(name, RULE_UNDERSCORE_HOST, label.p + i, 1, 0, NULL);
+			iri_lint_name_found(name, RULE_UNDERSCORE_HOST, label.p + i, 1, 0, NULL);
 		else
-			host_check_found(name, RULE_IDNA_DISALLOWED, label.p + i, 1, (unsigned char)c, NULL);
+			iri_lint_name_found(name, RULE_IDNA_DISALLOWED, label.p + i, 1, (unsigned char)c, NULL);
 	}
 	const char *const why = ldh && mapped ? iri_ascii_label_fault(label) : NULL;
 	if (why)
-		host_check_found(name, RULE_IDNA_DISALLOWED, label.p, label.n, 0, why);
-}
-
-/* Whether a word of a label breaks a rule by itself; the words have "-" between them. */
-static bool has_deceiving_word(struct iri_str label, struct iri_str tld)
-{
-	for (const char *p = label.p, *end = p + label.n; p < end; p++) {
-		const struct iri_str word = iri_between(p, iri_find_byte(p, end, '-'));
-		if (iri_label_refusal(word, tld).why)
-			return true;
-		p += word.n;
-	}
-	return false;
-}
-
-/*
- * Reports that a label breaks a rule. shown: the label in Unicode. Different scripts are only a warning if each word of
- * the label is harmless by itself: "франк-beac".
- */
-static void report_refusal(struct name *name, struct iri_str label, struct iri_str shown, const struct iri_refusal *r)
-{
-	static const unsigned rules[] = {
-		[IRI_REFUSED_CHAR] = RULE_RESTRICTED_CHAR, [IRI_REFUSED_SCRIPTS] = RULE_MIXED_SCRIPT,
-		[IRI_REFUSED_DIGITS] = RULE_MIXED_DIGITS,  [IRI_REFUSED_MARK] = RULE_REPEATED_MARK,
-		[IRI_REFUSED_KANA] = RULE_MISPLACED_KANA,  [IRI_REFUSED_BESIDE_ASCII] = RULE_SCRIPT_BESIDE_ASCII,
-		[IRI_REFUSED_WHOLE_SCRIPT] = RULE_WHOLE_SCRIPT_CONFUSABLE,
-	};
-	const struct iri_rule *const rule = &iri_lint_rules[rules[r->why]];
-	const bool lower = r->why == IRI_REFUSED_SCRIPTS && !has_deceiving_word(shown, iri_contents(&name->t->l->tld));
-	struct iri_finding f = {.rule = rule, .severity = lower ? IRI_SEVERITY_WARNING : rule->severity,
-	                        .len = label.n, .ch = r->ch, .other = r->other};
-	const char *p = label.p, *const end = p + label.n;
-	uint32_t ch = 0;
-	size_t len = 0;
-
-	/* The place is that of the character, if the label has it as it is. */
-	const bool whole = r->why == IRI_REFUSED_WHOLE_SCRIPT || iri_has_ace_prefix(label);
-	while (!whole && p < end && (len = iri_utf8_decode(p, end, &ch)) && ch != r->ch)
-		p += len;
-	if (p < end && len && ch == r->ch)
-		f.len = len;
-	else
-		p = label.p;
-	found_as(name, p, f);
-}
-
-/* Reports the rules that a valid label breaks, so that uri2iri does not show it. shown: the label in Unicode. */
-static void check_deceit(struct name *name, struct iri_str label, struct iri_str shown)
-{
-	struct iri_refusal r[IRI_LABEL_RULES];
-	const size_t n = iri_label_refusals(shown, iri_contents(&name->t->l->tld), r);
-
-	for (size_t i = 0; i < n; i++)
-		if (r[i].why != IRI_REFUSED_INVALID)
-			report_refusal(name, label, shown, &r[i]);
+		iri_lint_name_found(name, RULE_IDNA_DISALLOWED, label.p, label.n, 0, why);
 }
 
 /*
  * Checks a label that is non-ASCII or begins with "xn--". If it is valid, appends it to l->host as iri_label_check
  * converts it, and returns its length in ASCII, in octets; else returns 0.
  */
-static size_t check_label(struct name *name, struct iri_str label)
+static size_t check_label(struct iri_lint_name *name, struct iri_str label)
 {
 	static const unsigned rules[] = {
 		[IRI_LABEL_LENGTH] = RULE_LABEL_LENGTH,  [IRI_LABEL_DISALLOWED] = RULE_IDNA_DISALLOWED,
@@ -242,11 +143,11 @@ static size_t check_label(struct name *name, struct iri_str label)
 	 * check_bidi, so it is reported here.
 	 */
 	if (checked.fault != IRI_LABEL_WELL && (checked.fault != IRI_LABEL_BIDI || iri_bidi_label(label)))
-		host_check_found(name, rules[checked.fault], label.p, label.n, checked.ch, checked.why);
+		iri_lint_name_found(name, rules[checked.fault], label.p, label.n, checked.ch, checked.why);
 	else if (checked.mapped)
-		host_check_found(name, RULE_IDNA_MAPPED, label.p, label.n, 0, NULL);
+		iri_lint_name_found(name, RULE_IDNA_MAPPED, label.p, label.n, 0, NULL);
 	if (checked.fault == IRI_LABEL_WELL)
-		check_deceit(name, label, iri_added(&l->host, before));
+		iri_lint_deceit(name, label, iri_added(&l->host, before));
 	return checked.octets;
 }
 
@@ -254,7 +155,7 @@ static size_t check_label(struct name *name, struct iri_str label)
  * Checks the bidi rule (RFC 5893, section 2): if one label has right-to-left characters, all labels must follow the
  * rule. `shown` is the name with U-labels.
  */
-static void check_bidi(struct name *name, struct iri_str shown)
+static void check_bidi(struct iri_lint_name *name, struct iri_str shown)
 {
 	const char *end = name->s.p + name->s.n, *u = shown.p, *u_end = u + shown.n;
 	size_t len = 0;
@@ -265,7 +166,7 @@ static void check_bidi(struct name *name, struct iri_str shown)
 		const struct iri_str label = iri_between(p, iri_label_end(p, end, &len));
 		const struct iri_str its = iri_between(u, iri_find_byte(u, u_end, '.'));
 		if (label.n && its.n && !iri_bidi_label(its))
-			host_check_found(name, RULE_BIDI_LABEL, label.p, label.n, 0, NULL);
+			iri_lint_name_found(name, RULE_BIDI_LABEL, label.p, label.n, 0, NULL);
 		p += label.n + (len ? len : 1);
 		u = its.p + its.n;
 	}
@@ -275,7 +176,7 @@ static void check_bidi(struct name *name, struct iri_str shown)
  * Reports that ToASCII rejects a non-ASCII name whose labels are all valid. For iri_to_uri, more is invalid than for
  * the checks of labels: a "%", a name that is mapped to an IPv4 address, and one that is long before the mapping.
  */
-static void check_mapping(struct name *name)
+static void check_mapping(struct iri_lint_name *name)
 {
 	struct iri_linter *const l = name->t->l;
 	struct iri_error err;
@@ -286,7 +187,7 @@ static void check_mapping(struct name *name)
 	iri_buf_clear(&l->text);
 	const enum iri_status status = iri_host_add_ascii(NULL, name->s, &l->scratch, &l->text, &err);
 	if (status == IRI_BAD_HOST)
-		host_check_found(name, RULE_IDNA_DISALLOWED, name->s.p + err.off, err.len, err.ch, err.why);
+		iri_lint_name_found(name, RULE_IDNA_DISALLOWED, name->s.p + err.off, err.len, err.ch, err.why);
 	else if (status == IRI_NO_MEMORY)
 		l->failed = true;
 }
@@ -295,7 +196,7 @@ static void check_mapping(struct name *name)
  * Checks a domain name that is non-ASCII or has a label that begins with "xn--". Collects its labels as Unicode in
  * l->host, for the rules about the whole name.
  */
-static void check_domain(struct name *name)
+static void check_domain(struct iri_lint_name *name)
 {
 	struct iri_linter *l = name->t->l;
 	const char *end = name->s.p + name->s.n;
@@ -311,7 +212,7 @@ static void check_domain(struct name *name)
 		const struct iri_str label = iri_between(p, iri_label_end(p, end, &len));
 		const size_t before = l->host.n;
 		if (!label.n && len) {
-			host_check_found(name, RULE_LABEL_LENGTH, p, len, 0, NULL); /* only the root may be empty */
+			iri_lint_name_found(name, RULE_LABEL_LENGTH, p, len, 0, NULL); /* only the root may be empty */
 		} else if (!iri_is_ascii(label) || iri_has_ace_prefix(label)) {
 			octets += check_label(name, label);
 		} else {
@@ -327,7 +228,7 @@ static void check_domain(struct name *name)
 			break;
 		uint32_t ch = 0;
 		if (len > 1 && iri_utf8_decode(p, end, &ch))
-			host_check_found(name, RULE_IDNA_MAPPED, p, len, ch, "mapped to '.'");
+			iri_lint_name_found(name, RULE_IDNA_MAPPED, p, len, ch, "mapped to '.'");
 		iri_buf_putc(&l->host, '.');
 		iri_buf_putc(&l->written, '.');
 		octets++;
@@ -344,13 +245,13 @@ static void check_domain(struct name *name)
 }
 
 /* Checks a domain name that is ASCII and has no label that begins with "xn--". */
-static void check_ascii_domain(struct name *name)
+static void check_ascii_domain(struct iri_lint_name *name)
 {
 	for (const char *p = name->s.p, *end = p + name->s.n; p <= end; p++) {
 		const struct iri_str label = iri_between(p, iri_find_byte(p, end, '.'));
 		p += label.n;
 		if (!label.n && p < end)
-			host_check_found(name, RULE_LABEL_LENGTH, p, 1, 0, NULL);
+			iri_lint_name_found(name, RULE_LABEL_LENGTH, p, 1, 0, NULL);
 		else
 			check_ascii_label(name, label, false);
 	}
@@ -394,88 +295,6 @@ static void check_case(struct iri_lint_line *t, struct iri_str host)
 }
 
 /*
- * Reports a name that looks like a known host. international: the name is not ASCII or has A-labels, so that
- * check_domain has set l->host and l->written.
- */
-static void check_known(struct name *name, bool international)
-{
-	struct iri_linter *l = name->t->l;
-	const char *known;
-
-	if (!international) {
-		l->host.n = 0;
-		iri_buf_add(&l->host, name->s.p, name->s.n);
-	}
-	if (l->host.failed || l->written.failed) {
-		l->failed = true;
-		return;
-	}
-	iri_pct_lower(l->host.p, l->host.n);
-	if (iri_known_look_alike(&l->known, iri_contents(&l->host),
-	                         international ? iri_contents(&l->written) : name->s, &known) != IRI_OK)
-		l->failed = true;
-	else if (known)
-		host_check_found(name, RULE_CONFUSABLE_HOST, name->s.p, name->s.n, 0, iri_lint_keep(l, known));
-}
-
-/* Whether a domain name can be shown in a message: it has letters, digits, hyphens, "_" and dots only. */
-static bool is_plain(struct iri_str domain)
-{
-	for (size_t i = 0; i < domain.n; i++)
-		if (!iri_is_ldh(domain.p[i]) && domain.p[i] != '_' && domain.p[i] != '.')
-			return false;
-	return domain.n <= NAME_MAX_OCTETS;
-}
-
-/* Returns the end of the n-th label of the name at p, without the dot after it. n: at least 1 */
-static const char *host_check_label_end(const char *p, const char *end, size_t n)
-{
-	size_t len;
-
-	while (p = iri_label_end(p, end, &len), --n && len)
-		p += len;
-	return p;
-}
-
-/* Reports a name that looks like a domain, in front of the real one. */
-static void check_subdomain(struct name *name)
-{
-	struct iri_linter *const l = name->t->l;
-	const char *start = name->s.p, *const end = start + name->s.n;
-	size_t before = 0, labels = 1, len;
-
-	/* Few names have two labels that deceive, and two of the domain. */
-	if (host_check_label_end(start, end, 3) == end)
-		return;
-	l->written.n = 0;
-	if (!iri_labels_to_ascii(NULL, name->s, &l->scratch, &l->written)) {
-		l->failed = true;
-		return;
-	}
-	const struct iri_str ascii = iri_contents(&l->written);
-	const struct iri_str lure = iri_domain_in_subdomain(&l->suffixes, ascii);
-	if (!lure.p)
-		return;
-	/* Each label in ASCII is one of the name. */
-	for (const char *p = ascii.p; p < lure.p + lure.n; p++) {
-		before += *p == '.' && p < lure.p;
-		labels += *p == '.' && p > lure.p;
-	}
-	if (before) {
-		start = iri_label_end(host_check_label_end(start, end, before), end, &len);
-		start += len;
-	}
-	const struct iri_str domain = iri_domain_registrable(&l->suffixes, ascii);
-	const bool plain = is_plain(domain);
-	char why[NAME_MAX_OCTETS + 16];
-	if (plain)
-		snprintf(why, sizeof why, "the domain is %.*s", (int)domain.n, domain.p);
-	host_check_found(name, RULE_DOMAIN_IN_SUBDOMAIN, start,
-	                 (size_t)(host_check_label_end(start, end, labels) - start), 0,
-	                 plain ? iri_lint_keep(l, why) : NULL);
-}
-
-/*
  * Checks a name that is intended for the DNS. A name that is no host of a scheme that uses domain names is checked for
  * deceit only: its scheme may allow other names, too.
  */
@@ -484,7 +303,7 @@ static void check_name(void *line, enum iri_component where, struct iri_str s)
 	struct iri_lint_line *const t = line;
 	struct iri_buf *const view = &t->l->view;
 	const bool idna = where == IRI_HOST ? t->domain : t->flags & SCHEME_ACCOUNT;
-	struct name name = {.t = t, .raw = s, .s = s, .idna = idna};
+	struct iri_lint_name name = {.t = t, .raw = s, .s = s, .idna = idna};
 
 	t->where = where;
 	if ((where == IRI_HOST && t->host_error) || (!t->valid && !iri_is_utf8(s)))
@@ -515,10 +334,10 @@ static void check_name(void *line, enum iri_component where, struct iri_str s)
 			check_ascii_domain(&name);
 	}
 	if (t->l->known.names.n && iri_lint_enabled(t->l, RULE_CONFUSABLE_HOST))
-		check_known(&name, international);
+		iri_lint_known(&name, international);
 	if ((look.dots > 2 || look.non_ascii) && t->l->suffixes.is_suffix &&
 	    iri_lint_enabled(t->l, RULE_DOMAIN_IN_SUBDOMAIN))
-		check_subdomain(&name);
+		iri_lint_subdomain(&name);
 }
 
 /* Checks the notation of a host: percent-encoding and case. */
