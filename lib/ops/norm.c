@@ -298,17 +298,12 @@ static void emit_path(struct iri_normalizer *n, const struct iri_ref *ref, bool 
 		emit(n, IRI_PATH, iri_contents(&n->changed), out);
 }
 
-/*
- * Whether the option no_fragment removes the query, too: in a URN, all that begins with "?+", "?=" or "#" is no part of
- * its identity (RFC 8141, section 3.2).
- */
-static bool drops_query(const struct iri_normalizer *n, const struct iri_ref *ref, unsigned flags)
+void iri_normal_domain(struct iri_normalizer *n, struct iri_str host, struct iri_buf *out)
 {
-	return n->options.no_fragment && flags & SCHEME_NID && ref->query.n &&
-	       (ref->query.p[0] == '+' || ref->query.p[0] == '=');
+	emit_host(n, IRI_RUNG_SCHEME, host, IRI_HOST_NAME, SCHEME_DOMAIN, out);
 }
 
-/* Appends the normal form of ref on a rung. scheme: the row for its scheme, as find_scheme returns it, or NULL. */
+/* Appends the normal form of ref on a rung. scheme: the row for its scheme, from iri_normal_scheme, or NULL */
 static void normalize(struct iri_normalizer *n, enum iri_rung rung, const struct iri_ref *ref,
                       const struct iri_scheme *scheme, struct iri_buf *out)
 {
@@ -344,7 +339,7 @@ static void normalize(struct iri_normalizer *n, enum iri_rung rung, const struct
 		iri_buf_add(out, ref->port.p, ref->port.n);
 	}
 	emit_path(n, ref, authority, flags, out);
-	if (ref->query.p && !drops_query(n, ref, flags)) {
+	if (ref->query.p && !iri_normal_drops_query(n, ref, flags)) {
 		iri_buf_putc(out, '?');
 		emit(n, IRI_QUERY, align_component(n, IRI_QUERY, ref->query), out);
 	}
@@ -352,109 +347,6 @@ static void normalize(struct iri_normalizer *n, enum iri_rung rung, const struct
 		iri_buf_putc(out, '#');
 		emit(n, IRI_FRAGMENT, align_component(n, IRI_FRAGMENT, ref->fragment), out);
 	}
-}
-
-/* Whether a host has upper-case letters, or "--" as A-labels have. padded: eight bytes after the host may be read. */
-IRI_INLINE bool has_upper_or_ace(struct iri_str host, bool padded)
-{
-	const uint64_t each = UINT64_C(0x0101010101010101), high = 0x80 * each;
-	uint64_t found = 0, before = 0;
-
-	for (size_t i = 0; i < host.n; i += 8) {
-		uint64_t word = 0;
-		if (padded || host.n - i >= 8)
-			word = iri_load8(host.p + i) & iri_below(host.n - i);
-		else
-			for (size_t k = host.n; k > i; k--)
-				word = word << 8 | (unsigned char)host.p[k - 1];
-		const uint64_t ascii = ~word & high, low = word & ~high;
-		/*
-		 * Three sums set bit 7 of each byte: the first if the byte is at least 'A', the second if it is greater
-		 * than 'Z', the third if it is not '-'.
-		 */
-		const uint64_t upper = (low + each * (0x80 - 'A')) & ~(low + each * (0x80 - '['));
-		const uint64_t hyphen = ~((low ^ each * '-') + each * 0x7F) & ascii;
-		found |= (upper & ascii) | (hyphen & (hyphen << 8 | before));
-		before = hyphen >> 56;
-	}
-	return found != 0;
-}
-
-/*
- * Whether all percent-encoded octets of s are in upper case, and stay encoded in the normal form. kept: those of octets
- * that are not ASCII stay; if false, only the conversion shows whether they do, and the result is false for them.
- */
-static bool has_normal_digits(struct iri_str s, bool kept)
-{
-	const unsigned limit = kept ? 0x100 : 0x80;
-
-	for (const char *p = s.p, *end = p + s.n; p < end; p = iri_find_byte(p, end, '%')) {
-		for (; p < end && *p == '%'; p += 3) {
-			const unsigned octet = iri_pct_octet(p);
-			if (octet >= limit || iri_is_needless(octet) || p[1] >= 'a' || p[2] >= 'a')
-				return false;
-		}
-	}
-	return true;
-}
-
-/*
- * Whether the percent-encoded octets of ref for octets that are not ASCII stay encoded: in a URI, except in domain
- * names.
- */
-static bool keeps_octets(const struct iri_normalizer *n, const struct iri_ref *ref, unsigned flags)
-{
-	return n->options.uri && !n->options.nfc && !(ref->encoded & 1u << IRI_HOST) &&
-	       !(flags & (SCHEME_MAILBOX | SCHEME_ACCOUNT));
-}
-
-/* Whether a non-ASCII domain name is in normal form. Caches the answer. Returns false when out of memory. */
-static bool has_normal_domain(struct iri_normalizer *n, struct iri_str host)
-{
-	struct iri_str known;
-
-	if (iri_hosts_find(iri_hosts_open(&n->domains), host, &known))
-		return known.n;
-	iri_buf_clear(&n->domain);
-	emit_host(n, IRI_RUNG_SCHEME, host, IRI_HOST_NAME, SCHEME_DOMAIN, &n->domain);
-	if (n->scratch.failed || n->domain.failed)
-		return false;
-	const bool same = iri_same(iri_contents(&n->domain), host);
-	iri_hosts_store(n->domains, host, (struct iri_str){"y", same});
-	return same;
-}
-
-/*
- * Whether ref is certainly in normal form, as most input is. If the result is false, ref can be in normal form or not.
- * Does not look for a byte order mark at the start; the caller does. scheme: as for normalize. padded: the text is
- * padded.
- */
-IRI_INLINE bool is_normal(struct iri_normalizer *n, const struct iri_ref *ref, const struct iri_scheme *scheme,
-                          bool padded)
-{
-	const unsigned flags = scheme ? scheme->flags : 0;
-
-	if ((ref->fragment.p && n->options.no_fragment) || (ref->authority.p && !ref->path.n) ||
-	    has_upper_or_ace(ref->host, padded))
-		return false;
-	/* For most references, the first line is false, and compiles to one branch. */
-	if (((ref->encoded | ref->mapped) ||
-	     ref->upper | ref->dotted | (ref->port.p != NULL) | (ref->host_kind == IRI_HOST_IPV6)) &&
-	    (ref->port.p || ref->host_kind == IRI_HOST_IPV6 ||
-	     (ref->encoded && !has_normal_digits(ref->text, keeps_octets(n, ref, flags))) ||
-	     (ref->mapped && (n->options.uri || n->options.nfc)) ||
-	     (ref->mapped & 1u << IRI_HOST && !(flags & SCHEME_DOMAIN && has_normal_domain(n, ref->host))) ||
-	     (ref->upper && iri_has_upper(ref->scheme)) ||
-	     (ref->dotted && iri_is_hierarchical(ref) && iri_dot_segment(ref->path.p, ref->path.p + ref->path.n))))
-		return false;
-	if (flags & SCHEME_LOCALHOST && !(ref->authority.p && (!ref->host.n || !iri_is_local_host(ref->host))))
-		return false;
-	if (flags & (SCHEME_MAILBOX | SCHEME_ACCOUNT) &&
-	    (has_upper_or_ace(ref->path, padded) || ref->mapped & 1u << IRI_PATH))
-		return false;
-	if (flags & SCHEME_PHONE)
-		return false;
-	return !(flags & SCHEME_NID) || !(iri_has_upper(ref->path) || drops_query(n, ref, flags));
 }
 
 /*
@@ -470,18 +362,8 @@ static void encode_bom(struct iri_buf *b, size_t at)
 	}
 }
 
-/*
- * Returns the row for the scheme of ref, or NULL if the table has none, or if the rung is too low for the rules of
- * schemes.
- */
-IRI_INLINE const struct iri_scheme *find_scheme(enum iri_rung rung, const struct iri_ref *ref)
-{
-	return rung >= IRI_RUNG_SCHEME && ref->scheme.n ? iri_scheme_find(ref->scheme) : NULL;
-}
-
-/* Appends the normal form of ref on a rung. After an error, which it returns, appends nothing. */
-static enum iri_status normalize_to(struct iri_normalizer *n, enum iri_rung rung, const struct iri_ref *ref,
-                                    struct iri_buf *out, struct iri_error *err)
+enum iri_status iri_normalize_to(struct iri_normalizer *n, enum iri_rung rung, const struct iri_ref *ref,
+                                 struct iri_buf *out, struct iri_error *err)
 {
 	struct iri_buf *const buffers[] = {&n->aligned, &n->changed, &n->ascii, &n->scratch, &n->params.buf,
 	                                  &n->unmapper->scratch};
@@ -490,7 +372,7 @@ static enum iri_status normalize_to(struct iri_normalizer *n, enum iri_rung rung
 
 	for (size_t i = 0; i < n_buffers; i++)
 		iri_buf_clear(buffers[i]);
-	normalize(n, rung, ref, find_scheme(rung, ref), out);
+	normalize(n, rung, ref, iri_normal_scheme(rung, ref), out);
 	if (out->p && iri_begins_with_bom(iri_between(out->p + before, out->p + out->n)))
 		encode_bom(out, before);
 	failed = out->failed;
@@ -502,51 +384,10 @@ static enum iri_status normalize_to(struct iri_normalizer *n, enum iri_rung rung
 	return iri_no_memory(err);
 }
 
-enum iri_status iri_normalize_on(struct iri_normalizer *n, enum iri_rung rung, const struct iri_ref *ref,
-                                 struct iri_str *normal, struct iri_error *err)
-{
-	*normal = ref->text;
-	if (is_normal(n, ref, find_scheme(rung, ref), n->padded) && !iri_begins_with_bom(ref->text))
-		return IRI_OK;
-	iri_buf_clear(&n->normal);
-	const enum iri_status status = normalize_to(n, rung, ref, &n->normal, err);
-	if (status == IRI_OK)
-		*normal = iri_unless_same(&n->normal, ref->text);
-	return status;
-}
-
-/* Returns the rung that the options name. */
-static enum iri_rung rung_of(const struct iri_normalizer *n)
-{
-	return n->options.syntax_only ? IRI_RUNG_SYNTAX : IRI_RUNG_SCHEME;
-}
-
-bool iri_is_normal(struct iri_normalizer *n, const struct iri_ref *ref)
-{
-	return is_normal(n, ref, find_scheme(rung_of(n), ref), true) &&
-	       !(ref->mapped && iri_begins_with_bom(ref->text));
-}
-
 enum iri_status iri_add_normal(struct iri_normalizer *n, const struct iri_ref *ref, struct iri_buf *out,
                                struct iri_error *err)
 {
 	struct iri_error ignored;
 
-	return normalize_to(n, rung_of(n), ref, out, iri_present_error(err, &ignored));
-}
-
-enum iri_status iri_normalize(struct iri_normalizer *n, struct iri_str s, struct iri_str *normal, struct iri_error *err)
-{
-	struct iri_error ignored;
-	struct iri_ref ref;
-
-	err = iri_present_error(err, &ignored);
-	*normal = s;
-	const enum iri_status status = iri_parse(s, IRI_REFERENCE | IRI_FORBID_BIDI | n->padded, &ref, err);
-	if (status != IRI_OK)
-		return status;
-	const enum iri_status done = iri_normalize_on(n, rung_of(n), &ref, normal, err);
-	if (normal->p == ref.text.p)
-		*normal = s; /* also if s is absent, and ref.text is not */
-	return done;
+	return iri_normalize_to(n, iri_normal_rung(n), ref, out, iri_present_error(err, &ignored));
 }
