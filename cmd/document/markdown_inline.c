@@ -1,0 +1,333 @@
+/* SPDX-License-Identifier: ISC */
+#include "config.h"
+
+#include "markdown_inline.h"
+
+#include "cmd/base/space.h"
+#include "cmd/markdown/gfm_link.h"
+#include "cmd/markdown/headings.h"
+#include "cmd/markdown/parts.h"
+#include "cmd/markup/html_label.h"
+#include "cmd/markup/html_token.h"
+#include "lib/base/str.h"
+
+#include <string.h>
+
+bool markdown_failed(const struct markdown *m)
+{
+	return blocks_failed(&m->blocks) || inlines_failed(&m->inlines) || source_map_failed(&m->cell) ||
+	       source_map_failed(&m->reference) || m->fates.failed || m->shown.failed || finder_failed(&m->finder) ||
+	       html_failed(&m->html) || m->destinations.buf.failed || uses_failed(&m->uses);
+}
+
+/* Counts the open "[" in the running text up to p. Escapes and code are not in what it counts, or complete. */
+static void count_brackets(struct markdown *m, const char *p)
+{
+	const char *q = m->counted;
+
+	if (m->inlines.has_brackets)
+		for (; q < p; q += parts_is_escape(q, p) ? 2 : 1)
+			m->depth = *q == '[' ? m->depth + 1 : m->depth - (*q == ']' && m->depth);
+	m->counted = p;
+}
+
+/* Cuts the end of a bare link, so that marks of emphasis around it are not in it. Returns false if no link remains. */
+static bool cut_bare(const struct markdown *m, struct span *span)
+{
+	struct iri_link link;
+	size_t n = gfm_link_cut_marks(span->found);
+
+	if (n == span->found.n)
+		return true;
+	/* The character after a backslash was cut, so that it ends the link; see iri_link_end. */
+	while (n && span->found.p[n - 1] == '\\')
+		n = gfm_link_cut_marks((struct iri_str){span->found.p, n - 1});
+	span->found.n = span->reference.n = n;
+	if (!iri_link_next(&m->finder.options->links, span->found, 0, &link) || link.off || link.len != n)
+		return false;
+	span->broken = link.broken;
+	return true;
+}
+
+/* Whether a mark in the bare link can pair with one outside of it. For plain CommonMark, a table is one paragraph. */
+static bool marks_leave(struct markdown *m, struct iri_str link)
+{
+	const bool in_cell = m->flags & CODEC_IN_CELL;
+	const struct iri_str part = in_cell ? m->cell_place : link;
+	const char *const start = part.p, *const end = start + part.n;
+
+	if (!memchr(link.p, '*', link.n) && !memchr(link.p, '_', link.n))
+		return false;
+	if (!m->has_ends)
+		emphasis_find_ends(m->leaf, &m->ends);
+	m->has_ends = true;
+	return emphasis_leaves(link, &m->ends, in_cell ? end : start, in_cell ? start : end);
+}
+
+bool markdown_add_span(void *arg, struct span *span)
+{
+	struct markdown *const m = arg;
+
+	/* In MDX, "{}" as a value holds code. The layer of CSS in it is that of the value. */
+	const bool is_css = span->kind == SPAN_STYLE || span->kind == SPAN_INCLUDE;
+	const struct iri_str value = is_css ? span->layer->outer->text : span->found;
+	if (m->flags & CODEC_IN_MDX && (is_css || span->kind == SPAN_ATTRIBUTE) && value.n && *value.p == '{')
+		return true;
+	if (!m->in_run) {
+		if (m->has_tag_label && span->kind == SPAN_ATTRIBUTE)
+			finder_label(m->f, span);
+		finder_report(m->f, span);
+		return !m->f->stopped;
+	}
+	const bool is_bare = span->found.n == span->reference.n;
+	count_brackets(m, layer_outer(span->layer, span->found).p);
+	if (is_bare && !cut_bare(m, span))
+		return true;
+	const struct iri_str place = layer_outer(span->layer, span->found);
+	const struct codec_use use = {
+		.codec = is_bare ? CODEC_BARE : CODEC_WRAPPED,
+		.flags = (unsigned char)(m->flags | (m->depth ? CODEC_IN_BRACKETS : 0) |
+		                         (is_bare && marks_leave(m, place) ? CODEC_MARKS_LEAVE : 0)),
+	};
+	const struct layer inner = {.outer = span->layer, .text = span->found, .use = use};
+	struct span in_run = *span;
+	in_run.layer = &inner;
+	finder_report(m->f, &in_run);
+	return !m->f->stopped;
+}
+
+/* Searches the running text between two offsets of the text, unless a link of raw HTML is around it. */
+static void search_run(struct markdown *m, struct iri_str text, size_t from, size_t to)
+{
+	if (from >= to)
+		return;
+	finder_landmark(m->f, LANDMARK_RUN, (struct iri_str){text.p + from, to - from});
+	m->in_run = true;
+	m->counted = text.p + from;
+	if (!m->html.in_link)
+		finder_search(&m->finder, m->layer, (struct iri_str){text.p + from, to - from}, (struct codec_use){0});
+	count_brackets(m, text.p + to);
+	m->in_run = false;
+}
+
+bool markdown_read_label(struct markdown *m, struct iri_str text, size_t start, size_t end, struct iri_str title)
+{
+	if (!m->f->options->labels)
+		return false;
+	if (!m->has_fates)
+		headings_prepare_labels(&m->inlines, text, &m->fates);
+	m->has_fates = true;
+	iri_buf_clear(&m->shown);
+	headings_label(&m->fates, text, iri_between(text.p + start, text.p + end), HTML_LABEL_REACH, &m->shown);
+	html_label_read(&m->f->label, iri_contents(&m->shown), title, false);
+	return true;
+}
+
+/* Returns the title between a destination and the end of its link; absent if it has none. */
+static struct iri_str inline_title(struct iri_str text, size_t start, size_t end)
+{
+	if (start < end && text.p[start] == '>')
+		start++;
+	const struct iri_str title = start < end ? trim_html_space(iri_between(text.p + start, text.p + end - 1))
+	                                         : (struct iri_str){NULL, 0};
+	return title.n > 2 ? (struct iri_str){title.p + 1, title.n - 2} : (struct iri_str){NULL, 0};
+}
+
+/* Returns a span with the kind and label of the link or image with the destination `item`. */
+static struct span span_of_item(struct markdown *m, struct iri_str text, const struct inline_item *item)
+{
+	struct span span = {.kind = item->kind == INLINE_LINK ? SPAN_INLINE : SPAN_IMAGE};
+	const struct inline_part *const parts = m->inlines.parts.item;
+	const size_t n = ARRAY_COUNT(m->inlines.parts);
+
+	while (m->part < n && parts[m->part].end <= item->start)
+		m->part++;
+	if (m->part == n)
+		return span;
+	const struct inline_part *const part = &parts[m->part];
+	if (m->f->options->far_labels && part->is_image)
+		return span;
+	if (!finder_wants_label(m->f, iri_between(text.p + item->start, text.p + item->end)))
+		return span;
+	const struct iri_str title = inline_title(text, item->end, part->end);
+	if (markdown_read_label(m, text, part->start + 1 + part->is_image, part->text_end, title))
+		finder_label(m->f, &span);
+	return span;
+}
+
+/*
+ * Sets f->label to the text up to the next tag <a> or </a>, if the item is the tag <a>; or else returns false. end:
+ * that of the items
+ */
+static bool read_tag_label(struct markdown *m, struct iri_str text, const struct inline_item *item,
+                                   const struct inline_item *end)
+{
+	const char *const start = text.p + item->start, *const text_end = text.p + text.n;
+	const struct inline_item *next = item + 1;
+
+	if (start == text_end || *start != '<' || !html_is_link_tag(start, text_end) || start[1] == '/' ||
+	    !finder_wants_label(m->f, iri_between(start, text.p + item->end)))
+		return false;
+	while (next < end && next->start - item->end < HTML_LABEL_REACH &&
+	       (next->kind != INLINE_HTML || !html_is_link_tag(text.p + next->start, text_end)))
+		next++;
+	const char *p = html_name_end(start + 1, text_end);
+	const struct iri_str title = html_label_title(&p, text_end);
+	return markdown_read_label(m, text, item->end, next < end ? next->start : text.n, title);
+}
+
+/* Searches one piece of raw HTML in a text. has_label: it is <a>, and f->label is its text */
+static void search_tag(struct markdown *m, struct iri_str tag, bool has_label)
+{
+	m->has_html = true;
+	m->has_tag_label = has_label;
+	m->finder.has_own_labels = true;
+	html_search(&m->finder, &m->html, m->layer, tag, false);
+	m->finder.has_own_labels = false;
+	m->has_tag_label = false;
+	m->html.at = 0;
+}
+
+/* Reports a link that is a part of the current text. span: its kind and label */
+static void report_decoded(struct markdown *m, struct span span, struct iri_str text, struct codec_use use)
+{
+	use.flags |= m->flags;
+	const struct layer inner = layer_open(m->layer, use, text, &m->reference);
+
+	if (source_map_failed(&m->reference))
+		return;
+	span.placed = text.n || span.kind == SPAN_DEFINITION;
+	span.layer = &inner;
+	span.found = span.reference = inner.text;
+	span.definition = span.kind == SPAN_DEFINITION ? m->definition : 0;
+	finder_report(m->f, &span);
+}
+
+/* Reports a reference without a definition. */
+static void report_label(struct markdown *m, struct iri_str text)
+{
+	finder_report(m->f, &(struct span){
+		.kind = SPAN_LABEL, .placed = true, .layer = m->layer, .found = text, .reference = text,
+	});
+}
+
+struct codec_use markdown_use_of_destination(const struct markdown *m, enum span_kind kind, struct iri_str text)
+{
+	return (struct codec_use){
+		.codec = CODEC_DESTINATION,
+		.quote = text.p > m->layer->text.p && text.p[-1] == '<' ? '<' : '\0',
+		.flags = kind == SPAN_DEFINITION ? CODEC_IN_DEFINITION : 0,
+	};
+}
+
+void markdown_report_destination(struct markdown *m, struct span span, struct iri_str text)
+{
+	report_decoded(m, span, text, markdown_use_of_destination(m, span.kind, text));
+}
+
+static void report_autolink(struct markdown *m, struct iri_str text, enum codec codec)
+{
+	const struct span span = {.kind = SPAN_AUTOLINK};
+
+	report_decoded(m, span, text, (struct codec_use){.codec = (unsigned char)codec});
+}
+
+void markdown_report_mdx_comment(struct markdown *m, struct iri_str whole)
+{
+	const char *const start = whole.p + strlen("{/*"), *const end = whole.p + whole.n - strlen("*/}");
+
+	finder_comment(m->f, m->layer, whole, iri_between(start, end));
+}
+
+void markdown_report_definition_comment(struct markdown *m, struct iri_str destination)
+{
+	static const char label[] = "[//]:";
+	const size_t n = strlen(label);
+	const char *start = destination.p, *const end = m->layer->text.p + m->layer->text.n;
+	const char *const title = parts_skip_blanks(destination.p + destination.n, end);
+
+	while (start > m->layer->text.p && is_space(start[-1]))
+		start--;
+	if (!iri_is(destination, "#") || (size_t)(start - m->layer->text.p) < n || memcmp(start - n, label, n) != 0 ||
+	    title == end || !strchr("\"'(", *title))
+		return;
+	const char *const after = parts_title(title, end);
+	if (after)
+		finder_comment(m->f, m->layer, iri_between(title, after), iri_between(title + 1, after - 1));
+}
+
+/* whole: the text that has the items; end: that of the items */
+static void report_item(struct markdown *m, const struct inline_item *item, const struct inline_item *end,
+                        struct iri_str whole)
+{
+	const struct iri_str text = iri_between(whole.p + item->start, whole.p + item->end);
+
+	switch (item->kind) {
+	case INLINE_LINK:
+	case INLINE_IMAGE: markdown_report_destination(m, span_of_item(m, whole, item), text); break;
+	case INLINE_AUTOLINK: report_autolink(m, text, CODEC_AUTOLINK); break;
+	case INLINE_ADDRESS: report_autolink(m, text, CODEC_ADDRESS); break;
+	case INLINE_HTML: search_tag(m, text, read_tag_label(m, whole, item, end)); break;
+	case INLINE_LABEL: report_label(m, text); break;
+	case INLINE_COMMENT: markdown_report_mdx_comment(m, text); break;
+	case INLINE_CODE: break;
+	}
+}
+
+/* Tells the title of code that a plugin of GitBook and HonKit imports, which is its anchor: "[import, title](file)". */
+static void tell_import(const struct markdown *m, struct iri_str text, size_t start)
+{
+	const char *const p = text.p + start, *const end = text.p + text.n;
+
+	if ((start && !is_line_end(p[-1])) || !parts_begin(p, end, "[import"))
+		return;
+	const char *const stop = iri_find_byte(p, end, ']');
+	const char *title = p + strlen("[import");
+	if (title < stop && *title == ':')
+		title = iri_find_byte(title, stop, ',');
+	if (title < stop && *title != ',' && !is_space(*title))
+		return;
+	while (title < stop && (*title == ',' || is_space(*title)))
+		title++;
+	if (title < stop)
+		finder_landmark(m->f, LANDMARK_ID, iri_between(title, stop));
+}
+
+void markdown_search_inlines(struct markdown *m, struct iri_str text)
+{
+	size_t at = 0, i = 0, k = 0;
+
+	inlines_read(&m->inlines, text);
+	m->has_fates = false;
+	m->part = 0;
+	const struct inline_item *const items = m->inlines.items.item;
+	const struct inline_link *const links = m->inlines.links.item;
+	const size_t n = ARRAY_COUNT(m->inlines.items), n_links = ARRAY_COUNT(m->inlines.links);
+
+	m->depth = 0;
+	while ((i < n || k < n_links) && !markdown_failed(m) && !m->f->stopped) {
+		if (k < n_links && (i == n || links[k].start < items[i].start)) {
+			search_run(m, text, at, links[k].start);
+			tell_import(m, text, links[k].start);
+			at = links[k++].end;
+			continue;
+		}
+		/* Only landmarks tell of it. */
+		if (items[i].kind == INLINE_LABEL && !m->f->options->landmarks) {
+			i++;
+			continue;
+		}
+		search_run(m, text, at, items[i].start);
+		report_item(m, &items[i], items + n, text);
+		/* There can be links in the text between brackets that are no link. */
+		const size_t end = items[i].kind == INLINE_LABEL ? items[i].start : items[i].end;
+		if (at < end)
+			at = end;
+		i++;
+	}
+	if (!markdown_failed(m) && !m->f->stopped)
+		search_run(m, text, at, text.n);
+	if (m->has_html && !markdown_failed(m))
+		html_free(&m->html);
+	m->has_html = false;
+}
