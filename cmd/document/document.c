@@ -8,6 +8,7 @@
 #include "html.h"
 #include "jupyter.h"
 #include "markdown.h"
+#include "position.h"
 #include "rdf.h"
 #include "rst.h"
 #include "start.h"
@@ -30,7 +31,6 @@ struct reader {
 	bool (*found)(void *arg, const struct span *span);
 	void *arg;
 	struct finder finder;
-	uintmax_t base;       /* the place of the first byte of lines->in */
 	struct html html;     /* HTML: the position in lines->in */
 	bool has_html_base;   /* a <base href> was found; the next member is its reference */
 	struct iri_buf html_base;
@@ -42,67 +42,11 @@ struct reader {
 	size_t wanted;        /* HTML, JSON, RDF and CSS: search again when lines->in has this many bytes */
 	size_t searched;      /* text, AsciiDoc, rst: this many bytes of lines->in have no end of a line or paragraph */
 	const char *unmarked; /* text: the mark of comments was looked for up to here */
-	/* The place that move_to has reached: */
-	uintmax_t line;       /* number of its line, from 1 */
-	uintmax_t line_start; /* place of the first character of the line */
-	uintmax_t counted;    /* line ends before this place are counted in `line` */
-	bool after_cr;        /* the byte before `counted` is a carriage return */
-	uintmax_t measured;   /* characters of the line before this place are counted in `chars` */
-	size_t chars;
+	struct position at;   /* how far lines and columns are counted */
 	bool warned;          /* the message of warn_cut was printed */
 	struct iri_buf bytes; /* texts of the link without CHARSET_ERROR */
 	enum document_result result;
 };
-
-/* Counts the line ends (LF, CRLF, CR) from r->counted up to this place, which is not after the end of lines->in. */
-static void document_count_lines(struct reader *r, uintmax_t place)
-{
-	const char *const start = r->lines->in.p, *const end = start + (place - r->base);
-	const char *p = start + (r->counted - r->base);
-	const char *const from = p;
-	const bool has_cr = r->after_cr || iri_find_byte(p, end, '\r') < end;
-
-	while (p < end) {
-		if (has_cr)
-			while (p < end && !is_line_end(*p))
-				p++;
-		else
-			p = iri_find_byte(p, end, '\n');
-		if (p == end)
-			break;
-		/* The line feed of CRLF ends no further line. */
-		if (*p == '\r' || !(p > from ? p[-1] == '\r' : r->after_cr))
-			r->line++;
-		r->line_start = r->base + (uintmax_t)(++p - start);
-	}
-	if (place > r->counted)
-		r->after_cr = end[-1] == '\r';
-	r->counted = place;
-}
-
-/* Returns the number of characters from p to end, as the file has them. */
-static size_t count_chars(const struct reader *r, const char *p, const char *end)
-{
-	size_t n = iri_count_chars(iri_between(p, end));
-
-	/* CHARSET_ERROR stands before each byte that is not in the charset, even 0xFF; see charset_decode. */
-	if (r->lines->charset && charset_is_bytes(r->lines->charset))
-		for (; (p = iri_find_byte(p, end, CHARSET_ERROR)) < end; p += end - p > 1 ? 2 : 1)
-			n--;
-	return n;
-}
-
-/* Counts lines and characters up to this place, which is not before the last one nor after the end of lines->in. */
-static void move_to(struct reader *r, uintmax_t place)
-{
-	document_count_lines(r, place);
-	if (r->measured < r->line_start) {
-		r->measured = r->line_start;
-		r->chars = 0;
-	}
-	r->chars += count_chars(r, r->lines->in.p + (r->measured - r->base), r->lines->in.p + (place - r->base));
-	r->measured = place;
-}
 
 /*
  * Prints a message if a byte that is not in the charset follows the link, which probably is longer. Prints only one for
@@ -220,7 +164,7 @@ static bool document_report(void *arg, struct span *span)
 
 	span->text = layer_origin(span->layer, span->found);
 	span->style = layer_style(span->layer, span->found);
-	const uintmax_t place = r->base + (uintmax_t)(span->text.p - r->lines->in.p);
+	const uintmax_t place = r->at.base + (uintmax_t)(span->text.p - r->lines->in.p);
 
 	if (r->format == FORMAT_TEXT && span->kind != SPAN_COMMENT) {
 		if (!report_marked(r, span->layer, span->text.p))
@@ -234,10 +178,10 @@ static bool document_report(void *arg, struct span *span)
 	span->block_off += r->lines->passed;
 	span->len = (size_t)(lines_place(r->lines, span->text.p + span->text.n, true) - span->off);
 	if (r->o->places) {
-		move_to(r, place);
-		span->line = r->line;
-		span->column = r->chars + 1;
-		span->byte = (size_t)(place - r->line_start) + 1;
+		position_move(&r->at, place);
+		span->line = r->at.line;
+		span->column = r->at.chars + 1;
+		span->byte = (size_t)(place - r->at.line_start) + 1;
 	}
 	if (span->placed && span->kind != SPAN_COMMENT)
 		warn_cut(r, span);
@@ -470,16 +414,16 @@ static size_t (*const searches[])(struct reader *r, const struct layer *document
 static void discard(struct reader *r, size_t n)
 {
 	if (r->o->places && !r->finder.stopped)
-		move_to(r, r->base + n);
-	r->base += n;
+		position_move(&r->at, r->at.base + n);
+	r->at.base += n;
 	lines_discard(r->lines, n);
 }
 
 enum document_result document_read(struct lines *l, const struct document_options *o, int fd, const char *name,
                                    bool (*found)(void *arg, const struct span *span), void *arg)
 {
-	struct reader r = {.lines = l, .o = o, .found = found, .arg = arg, .line = o->lines_before + 1,
-	                   .warned = o->silent};
+	struct reader r = {.lines = l, .o = o, .found = found, .arg = arg,
+	                   .at = {.lines = l, .line = o->lines_before + 1}, .warned = o->silent};
 	const struct start start = {l, o->format, o->has_charset, o->silent};
 	bool more = true, first = !o->lines_before;
 
@@ -496,15 +440,15 @@ enum document_result document_read(struct lines *l, const struct document_option
 		if (first && is_refused(&r, iri_contents(&l->in)))
 			break;
 		first = false;
-		if (!r.base && !o->lines_before && iri_begins_with_bom(iri_contents(&l->in))) {
+		if (!r.at.base && !o->lines_before && iri_begins_with_bom(iri_contents(&l->in))) {
 			discard(&r, 3);
-			r.line_start = r.measured = 3;
-			r.chars = 0;
+			r.at.line_start = r.at.measured = 3;
+			r.at.chars = 0;
 		}
 		const struct layer document = {.text = iri_contents(&l->in)};
 		discard(&r, searches[r.format](&r, &document, !more));
 		if (o->passed && more && !r.finder.stopped)
-			o->passed(o->passed_arg, r.format, r.line);
+			o->passed(o->passed_arg, r.format, r.at.line);
 		if (finder_failed(&r.finder) || html_failed(&r.html))
 			message_die(l->messages, NULL, "out of memory");
 	}
