@@ -35,6 +35,7 @@ CHECKS = {
     "enum": lambda value, values: value in values,
     "minimum": lambda value, least: not is_type(value, "integer") or value >= least,
     "maximum": lambda value, most: not is_type(value, "integer") or value <= most,
+    "minItems": lambda value, least: not isinstance(value, list) or len(value) >= least,
     "maxItems": lambda value, most: not isinstance(value, list) or len(value) <= most,
     "pattern": lambda value, text: not isinstance(value, str) or matches(value, text),
 }
