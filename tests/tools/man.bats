@@ -319,91 +319,38 @@ same_options() {
     done | sort | same /dev/stdin page
 }
 
-# completes WORDS...: prints what bash offers to complete the last word. "=" is a word of its own.
+# offers SHELL: checks what a shell offers, by its rows of completions.tsv. SHELL_offers LINE prints that, a line each.
+offers() {
+    local line want got wrong=0
+    touch links.txt links.map other
+    rows tools/tables/completions.tsv | sed -n "s/^$1"$'\037//p' >lines
+    [ -s lines ]
+    while IFS=$'\037' read -r -u 3 line want; do
+        [ -x "$tools/${line%% *}" ] || continue
+        got=$("$1_offers" "$line" | paste -s -d ' ' -)
+        # shellcheck disable=SC2053 # a pattern
+        [[ $got = $want ]] || { echo "$line: $got, not $want" && wrong=1; }
+    done 3<lines
+    [ $wrong = 0 ]
+}
+
+# completes LINE: fills COMPREPLY with what bash offers. "=" is a word of its own.
 completes() {
     # shellcheck disable=SC1090 # made by the build
-    source "$bashdir/$1"
+    source "$bashdir/${1%% *}"
     compopt() { :; } # the builtin works only while bash itself completes
-    COMP_WORDS=("$@")
-    COMP_CWORD=$(($# - 1))
-    "_$1"
-    printf '%s\n' "${COMPREPLY[@]}"
+    read -ra COMP_WORDS <<<"${1//=/ = }"
+    COMP_CWORD=$((${#COMP_WORDS[@]} - 1))
+    "_${1%% *}"
 }
+bash_offers() { completes "$1" && printf '%s\n' "${COMPREPLY[@]}"; }
 
-@test "man: bash completes options, their values, files and lists" {
-    touch links.txt other
-    (completes iri2uri --ho) >out
-    out_is '--host=\n'
-    (completes iri2uri --host = p) >out
-    out_is 'percent\n'
-    (completes iri2uri --host =) >out
-    out_is 'idna\npercent\n'
-    (completes iri2uri --reject = li) >out
-    out_is 'links.txt\n'
-    (completes irilint --against = li) >out
-    out_is 'links.txt\n'
-    (completes iri2uri -q ot) >out
-    out_is 'other\n'
-    (completes iri2uri --charset = KOI8-) >out
-    grep -q '^KOI8-R$' out
-    (completes iri2uri --charset = koi8-) >out
-    grep -q '^koi8-r$' out
-    (completes iri2uri --charset = Shift) >out
-    grep -q '^shift' out
-    (completes iriparse --get = host,us) >out
-    out_is 'host,userinfo\nhost,user\n'
-    (completes iriparse --get =) >out
-    [ "$(wc -l <out)" = 21 ]
-    ! iriparse --get=domain </dev/null 2>&1 | grep 'without libpsl' || sed -i '/domain$/d; /^suffix$/d' out
-    iriparse --get="$(paste -s -d , out)" <<<http://a.example/ >/dev/null
-    (completes irilint --only = pct-case,pct-co) >out
-    out_is 'pct-case,pct-control\n'
-    (completes iricmp l) >out
-    out_is '\n'
-}
-
-@test "man: bash completes the kinds of links; of irised, first a command, then files" {
-    needs irised
-    touch links.map other
-    (completes irigrep --kind = image,inl) >out
-    out_is 'image,inline\n'
-    (completes irigrep --schemes = h) >out
-    out_is '\n'
-    local options
-    for options in '' -i -i.bak '-r --in-place' '--in-place = .bak' '--charset = latin1' '--charset latin1'; do
-        echo "with $options"
-        # shellcheck disable=SC2086 # split into words
-        (completes irised $options irilin) >out
-        out_is 'irilint\n'
-        # shellcheck disable=SC2086
-        (completes irised $options irilint ot) >out
-        out_is 'other\n'
-    done
-    for options in '--map = links.map' '--map links.map' '--map-prefix = links.map' '-i --map = links.map'; do
-        echo "with $options"
-        # shellcheck disable=SC2086
-        (completes irised $options ot) >out
-        out_is 'other\n'
-    done
-    (completes irised --map = li) >out
-    out_is 'links.map\n'
-    (completes irised --map-prefix li) >out
-    out_is 'links.map\n'
-    # The suffix of --in-place is no file, and needs the "=".
-    (completes irised --in-place = ot) >out
-    out_is '\n'
-    (completes irised --in-p) >out
-    out_is '--in-place\n--in-place=\n'
-}
-
-# fish_completes LINE: prints what fish offers to complete the last word.
-fish_completes() {
+fish_offers() {
     HOME=$tmp fish --no-config -c "set fish_complete_path '$fishdir'; complete -C '$1'" 2>&1 | cut -f 1
 }
 
-# zsh_completes LINE: prints the line after zsh has completed its last word. zsh completes only in a terminal: zpty is
-# one. Control-X writes the line to a file.
-zsh_completes() {
+# zsh completes only in a terminal: zpty is one. Control-X writes the line to a file.
+zsh_offers() {
     rm -f line
     # shellcheck disable=SC2016 # for zsh
     timeout 60 zsh -f -c 'zmodload zsh/zpty
@@ -419,63 +366,24 @@ zsh_completes() {
     cat line
 }
 
+@test "man: bash completes options, their values, files, lists and commands" { offers bash; }
+
+@test "man: fish completes options, their values, files, lists and commands" {
+    command -v fish >/dev/null || skip "no fish here"
+    offers fish
+}
+
 @test "man: zsh completes lists after a comma" {
     command -v zsh >/dev/null || skip "no zsh here"
-    zsh_completes 'irilint --disable=password,us' >out
-    out_is 'irilint --disable=password,userinfo\n'
-    zsh_completes 'irilint --explain=pct-ca' >out
-    out_is 'irilint --explain=pct-case \n'
-    zsh_completes 'iriparse --get=host,sche' >out
-    out_is 'iriparse --get=host,scheme,\n'
+    offers zsh
 }
 
-# The operands of irishow are links, not files.
-@test "man: bash completes the words of irishow, and no files" {
-    needs irishow
-    touch links.txt
-    (completes irishow --display = e) >out
-    out_is 'embed\nescape\n'
-    (completes irishow --color = ne) >out
-    out_is 'never\n'
-    (completes irishow --repertoire = KOI8-) >out
-    grep -q '^KOI8-R$' out
-    (completes irishow --reject = li) >out
-    out_is 'links.txt\n'
-    (completes irishow li) >out
-    out_is '\n'
-    (completes irishow --json li) >out
-    out_is '\n'
-}
-
-@test "man: fish completes the words of irishow, and no files" {
-    needs irishow
-    command -v fish >/dev/null || skip "no fish here"
-    touch links.txt
-    fish_completes 'irishow --display=e' >out
-    out_is '--display=embed\n--display=escape\n'
-    fish_completes 'irishow li' >out
-    out_is ''
-}
-
-@test "man: fish completes a command of irised, then files" {
-    needs irised
-    command -v fish >/dev/null || skip "no fish here"
-    touch links.map other
-    local line
-    while read -r line; do
-        echo "with $line"
-        fish_completes "irised ${line%->*}" >out
-        out_is "${line#*-> }\n"
-    done <<'END'
-irilin-> irilint
--i irilin-> irilint
--i.bak irilin-> irilint
---in-place irilin-> irilint
-irilint ot-> other
---map=links.map ot-> other
---map li-> links.map
---kind=image,inl-> --kind=image,inline
-END
+@test "man: iriparse has all columns that bash offers" {
+    completes 'iriparse --get='
+    [ ${#COMPREPLY[@]} = 21 ]
+    printf '%s\n' "${COMPREPLY[@]}" >out
+    ! iriparse --get=domain </dev/null 2>&1 | grep 'without libpsl' || sed -i '/domain$/d; /^suffix$/d' out
+    iriparse --get="$(paste -s -d , out)" <<<http://a.example/ >/dev/null
 }
 
 # The recipes of irilint.1 for CI. Their first lines name the files.
