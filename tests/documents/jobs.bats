@@ -218,20 +218,3 @@ for name in sys.argv[1:]: json.load(open(name))' got.7/[1-4].out
     run ! grep -l HTTP many/*.md
     [ "$(find many -type f | wc -l)" = 100 ]
 }
-
-@test "-j: usage" {
-    local tool operand
-    touch a.md
-    for tool in irigrep 'irised cat' irilint; do
-        needs "${tool%% *}"
-        for operand in 0 x '' -1 2x 1.5; do
-            # shellcheck disable=SC2086 # words
-            expect 2 $tool "--jobs=$operand" a.md
-            grep -q "${tool%% *}: .*jobs.*-j4" err
-        done
-        # shellcheck disable=SC2086
-        expect '0 1' $tool -j 3 a.md
-        # shellcheck disable=SC2086
-        expect '0 1' $tool -j99999999999999999999999 a.md
-    done
-}

@@ -142,17 +142,6 @@ END
     expect 0 limited bash "$tmp/run"
 }
 
-@test "local links: --fix keeps what has two answers, and what would lead elsewhere" {
-    mkdir -p d .git
-    touch logo.png d/b.md 'd/a:b.md' d/FOO.md
-    printf '# A\n' >d/Foo.md
-    printf '# Abc\n\n<p id=ABC>\n' >d/ids.md
-    # Above the root; "a:" would be a scheme; two files, and two anchors, that differ in case only
-    echo '![1](/../logo.png) [2](A%3Ab.md) [3](foo.md#a) [4](ids.md#aBc)' >d/a.md
-    expect '0 1' irilint --from=auto --fix d/a.md
-    same d/a.md out
-}
-
 @test "local links: --git: files that git does not track, and names that it ignores" {
     command -v git >/dev/null || skip "no git here"
     mkdir -p top/d 'top/e f'

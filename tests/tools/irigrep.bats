@@ -78,14 +78,7 @@ export needs=irigrep
     chmod 755 top/closed
     out_is 'top/c.txt:http://a/\ntop/open/b.txt:http://a/\n'
     err_is 'irigrep: top/closed: Permission denied\nirigrep: top/open/a.txt: Permission denied\n'
-    expect 2 irigrep -r missing top/c.txt
-    out_is 'top/c.txt:http://a/\n'
-    # Without -r
-    expect 2 irigrep top top/c.txt
-    err_is 'irigrep: top: is a folder; -r searches the files in it\n'
-    out_is 'top/c.txt:http://a/\n'
-    expect 2 irigrep -q top
-    expect 0 irigrep -q top top/c.txt
+    # A folder as standard input
     expect 2 irigrep <top
     err_is 'irigrep: stdin: Is a directory\n'
 }
