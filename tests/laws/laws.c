@@ -153,14 +153,44 @@ static void check_parts(struct iri_str s, const struct iri_ref *r)
 	LAW(same(text_of(&whole), (struct iri_str){r->authority.p, r->authority.n}));
 }
 
+/* Returns the length of the prefix of s that matches the pattern, or 0. A dot in the pattern also matches "%2E". */
+static size_t begins_with(struct iri_str s, const char *pattern)
+{
+	size_t i = 0;
+
+	for (; *pattern; pattern++) {
+		const bool encoded = *pattern == '.' && s.n - i >= 3 &&
+		                     (!memcmp(s.p + i, "%2e", 3) || !memcmp(s.p + i, "%2E", 3));
+		if (i == s.n || (s.p[i] != *pattern && !encoded))
+			return 0;
+		i += encoded ? 3 : 1;
+	}
+	return i;
+}
+
+/* Whether the part a of s is in the same place as the part b of t. */
+static bool same_part(struct iri_str a, struct iri_str s, struct iri_str b, struct iri_str t)
+{
+	return a.p && b.p ? a.n == b.n && (!s.n || a.p - s.p == b.p - t.p) : !a.p && !b.p;
+}
+
+/* Whether a segment of the path begins with a dot, raw or encoded. */
+static bool begins_with_dot(struct iri_str path)
+{
+	for (size_t i = 0; i < path.n; i++)
+		if ((!i || path.p[i - 1] == '/') && begins_with(iri_between(path.p + i, path.p + path.n), "."))
+			return true;
+	return false;
+}
+
 void laws_of_parsing(struct iri_str s)
 {
-	enum { FORMS = 32, PADDINGS = 3 };
-	static const char *const paddings[PADDINGS] = {"\xC3\xA9%2", "/:@[]?#", "a"};
+	enum { FORMS = 32, PADDINGS = 4 };
+	static const char *const paddings[PADDINGS] = {"\xC3\xA9%2", "/:@[]?#", "a", "./%2e"};
 	char *const padded = malloc(s.n + IRI_PADDING);
 	bool well[FORMS];
 	struct iri_ref ref, other;
-	struct iri_error err;
+	struct iri_error err, padded_err;
 
 	if (!padded)
 		abort();
@@ -187,12 +217,17 @@ void laws_of_parsing(struct iri_str s)
 			for (size_t k = 0; k < IRI_PADDING; k++)
 				padded[s.n + k] = paddings[i][k % strlen(paddings[i])];
 			const struct iri_str t = {padded, s.n};
-			LAW((iri_parse(t, form | IRI_PADDED, &other, &err) == IRI_OK) == well[form]);
-			if (!well[form])
+			LAW(iri_parse(t, form | IRI_PADDED, &other, &padded_err) == status);
+			if (!well[form]) {
+				LAW(padded_err.status == status && padded_err.off == err.off);
+				LAW(padded_err.len == err.len && padded_err.ch == err.ch);
 				continue;
-			LAW(other.path.n == ref.path.n && (!s.n || other.path.p - padded == ref.path.p - s.p));
-			LAW(other.host.n == ref.host.n && other.host_kind == ref.host_kind);
+			}
+			for (enum iri_component c = IRI_SCHEME; c <= IRI_FRAGMENT; c++)
+				LAW(same_part(iri_part(&ref, c), s, iri_part(&other, c), t));
+			LAW(other.host_kind == ref.host_kind && other.text.n == s.n);
 			LAW(other.encoded == ref.encoded && other.mapped == ref.mapped);
+			LAW((ref.dotted && other.dotted) || !begins_with_dot(ref.path));
 		}
 	}
 	free(padded);
@@ -575,21 +610,6 @@ enum iri_rung laws_of_comparison(struct iri_str a, struct iri_str b)
 	return ab.rung;
 }
 
-/* Returns the length of the prefix of s that matches the pattern, or 0. A dot in the pattern also matches "%2E". */
-static size_t begins_with(struct iri_str s, const char *pattern)
-{
-	size_t i = 0;
-
-	for (; *pattern; pattern++) {
-		const bool encoded = *pattern == '.' && s.n - i >= 3 &&
-		                     (!memcmp(s.p + i, "%2e", 3) || !memcmp(s.p + i, "%2E", 3));
-		if (i == s.n || (s.p[i] != *pattern && !encoded))
-			return 0;
-		i += encoded ? 3 : 1;
-	}
-	return i;
-}
-
 static bool has_encoded_dot(struct iri_str s)
 {
 	while (s.n && !(s.p[0] == '%' && begins_with(s, ".")))
@@ -677,10 +697,34 @@ static void resolve_by_components(const struct iri_ref *base, const struct iri_r
 	recompose(&t, out);
 }
 
+/*
+ * Sets *shortest to a reference that resolves to the target: resolve(base, relative(base, x)) = x. There is none, and
+ * false is returned, only if resolution would change the target: its path has dot segments.
+ */
+static bool law_of_relative(struct iri_resolver *resolver, const struct iri_ref *target, struct iri_buf *shortest)
+{
+	static struct iri_buf dotless;
+	const struct iri_str s = target->text;
+	struct iri_str found;
+	struct iri_error err;
+
+	const enum iri_status status = iri_relativize(resolver, s, &found, &err);
+	if (status == IRI_OK) {
+		keep(shortest, found);
+		LAW(iri_resolve(resolver, text_of(shortest), &found, &err) == IRI_OK && same(s, found));
+		return true;
+	}
+	dotless.n = 0;
+	iri_remove_dots(target->path, target->authority.p, &dotless);
+	LAW(status == IRI_UNREACHABLE && err.status == status);
+	LAW(target->path.p[0] == '/' && !same(text_of(&dotless), target->path));
+	return false;
+}
+
 bool laws_of_resolution(struct iri_str base_text, struct iri_str ref_text)
 {
 	static struct iri_resolver *resolver;
-	static struct iri_buf out, want, shortest, scratch, form;
+	static struct iri_buf out, want, shortest, form;
 	struct iri_ref base, ref, target;
 	struct iri_str found;
 	struct iri_error err;
@@ -691,7 +735,7 @@ bool laws_of_resolution(struct iri_str base_text, struct iri_str ref_text)
 	LAW(set == iri_parse(base_text, IRI_REQUIRE_SCHEME | IRI_FORBID_BIDI, &base, NULL));
 	if (set != IRI_OK || iri_parse(ref_text, IRI_FORBID_BIDI, &ref, NULL) != IRI_OK)
 		return false;
-	out.n = shortest.n = 0;
+	out.n = 0;
 	LAW(iri_resolve(resolver, ref_text, &found, &err) == IRI_OK);
 	LAW(is_view_of(found, s) == same(found, s));
 	iri_buf_add(&out, found.p, found.n);
@@ -699,26 +743,18 @@ bool laws_of_resolution(struct iri_str base_text, struct iri_str ref_text)
 	LAW(same(text_of(&out), text_of(&want)));
 
 	LAW(iri_parse(text_of(&out), IRI_REQUIRE_SCHEME, &target, NULL) == IRI_OK);
-	const enum iri_status status = iri_relativize(resolver, text_of(&out), &found, &err);
-	if (status == IRI_OK) {
-		/* resolve(base, relative(base, x)) = x. The reference that x was made from is not shorter. */
-		iri_buf_add(&shortest, found.p, found.n);
-		LAW(iri_resolve(resolver, text_of(&shortest), &found, &err) == IRI_OK && same(text_of(&out), found));
+	if (law_of_relative(resolver, &target, &shortest)) {
 		/*
-		 * Exceptions: a shorter reference begins with a byte order mark, which would be lost, or other software
-		 * resolves it differently.
+		 * The reference that the target was made from is not shorter. Exceptions: a shorter reference begins
+		 * with a byte order mark, which would be lost, or other software resolves it differently.
 		 */
 		const bool disputed =
 			has_encoded_dot(base.path) || (!target.authority.p && begins_with(target.path, "/.//"));
-		LAW(shortest.n <= s.n || (s.n >= 3 && !memcmp(s.p, "\xEF\xBB\xBF", 3)) || disputed);
-		LAW(shortest.n < 3 || memcmp(shortest.p, "\xEF\xBB\xBF", 3) != 0);
-	} else {
-		/* There is no reference if resolution would change the target: its path has dot segments. */
-		scratch.n = 0;
-		iri_remove_dots(target.path, target.authority.p, &scratch);
-		LAW(status == IRI_UNREACHABLE && err.status == status);
-		LAW(target.path.p[0] == '/' && !same(text_of(&scratch), target.path));
+		LAW(shortest.n <= s.n || iri_begins_with_bom(s) || disputed);
+		LAW(!iri_begins_with_bom(text_of(&shortest)));
 	}
+	if (ref.scheme.p)
+		law_of_relative(resolver, &ref, &shortest);
 
 	/* Equivalent references resolve to equivalent IRIs (RFC 3986, section 2.3). */
 	if (normal(SYNTAX, ref_text, &form) && normal(SYNTAX, text_of(&out), &want)) {

@@ -17,7 +17,7 @@ void law_broken(const char *file, int line, const char *law, struct iri_str s);
 
 /*
  * Parsing, with each combination of flags: the components together are s; if strict flags accept s, less strict flags
- * accept it, too; errors lie within s.
+ * accept it, too; errors lie within s. What is behind s, with IRI_PADDED, does not change the result.
  */
 void laws_of_parsing(struct iri_str s);
 

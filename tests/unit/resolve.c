@@ -3,7 +3,6 @@
 #include "unit.h"
 
 #include "lib/ops/resolve.h"
-#include "lib/syntax/path.h"
 
 /*
  * Writes a short IRI or a text that is almost one, less than 24 bytes, with the characters that begin or end a path, a
@@ -18,19 +17,6 @@ static size_t put_short_iri(char *to)
 	while (rng() % 6 && n < 20)
 		n += put(to + n, ANY_OF(pieces));
 	return n;
-}
-
-static void check_resolution(void)
-{
-	char base[64], ref[64];
-	int resolved = 0;
-
-	for (int round = 0; round < rounds; round++) {
-		const struct iri_str b = {base, put_short_iri(base)};
-		const size_t n = put_short_iri(ref), from = rng() % (n + 1);
-		resolved += laws_of_resolution(b, (struct iri_str){ref + from, n - from});
-	}
-	CHECK(resolved > rounds / 4, "only %d of %d", resolved, rounds);
 }
 
 /*
@@ -59,49 +45,36 @@ static void check_shorter(const struct iri_ref *base, struct iri_str s, size_t n
 		}
 }
 
-/* resolve(base, relative(base, x)) = x */
-static void check_relative(void)
+/* Laws for a base and a reference or an absolute IRI; for some IRIs also check_shorter */
+static void check_resolution(void)
 {
 	struct iri_resolver *const r = iri_resolver_new(NULL);
-	struct iri_buf back = {0}, dotless = {0};
 	struct iri_str found;
-	struct iri_ref base, target, ref;
+	struct iri_ref base, target;
 	struct iri_error err;
 	char b[64], x[64];
-	long reached = 0, missed = 0;
+	int resolved = 0, reached = 0, missed = 0;
 
 	for (int round = 0; round < rounds; round++) {
-		const struct iri_str s = {x, put_short_iri(x)};
-		const struct iri_str t = {b, put_short_iri(b)};
-		if (iri_parse(t, IRI_REQUIRE_SCHEME, &base, &err) != IRI_OK ||
-		    iri_parse(s, IRI_REQUIRE_SCHEME, &target, &err) != IRI_OK ||
+		const struct iri_str s = {x, put_short_iri(x)}, t = {b, put_short_iri(b)};
+		const size_t from = rng() % (s.n + 1);
+		resolved += laws_of_resolution(t, iri_between(x + from, x + s.n));
+		laws_of_resolution(t, s);
+		if (round % 100 || iri_parse(s, IRI_REQUIRE_SCHEME, &target, &err) != IRI_OK ||
+		    iri_parse(t, IRI_REQUIRE_SCHEME, &base, &err) != IRI_OK ||
 		    iri_resolver_set_base(r, t, &err) != IRI_OK)
 			continue;
-		back.n = dotless.n = 0;
-		const enum iri_status status = iri_relativize(r, s, &found, &err);
-		if (status == IRI_OK) {
-			reached++;
-			CHECK(iri_parse(found, IRI_REFERENCE, &ref, &err) == IRI_OK, "%.*s", TEXT(found));
-			iri_resolve_to(&base, &ref, false, &back);
-			CHECK(iri_same(iri_contents(&back), s), "%.*s, %.*s: %.*s", TEXT(base.text), TEXT(s),
-			      TEXT(found));
-		} else {
-			/* There is no reference only if the IRI has dot segments, which resolution would remove. */
-			missed++;
-			iri_remove_dots(target.path, target.authority.p, &dotless);
-			CHECK(status == IRI_UNREACHABLE, "%.*s, %.*s: %d", TEXT(base.text), TEXT(s), (int)status);
-			CHECK(!iri_same(iri_contents(&dotless), target.path), "%.*s", TEXT(s));
-		}
+		const bool is_reached = iri_relativize(r, s, &found, &err) == IRI_OK;
+		reached += is_reached;
+		missed += !is_reached;
 		/* Resolvers disagree about encoded dots, and about "/." before a path that begins with "//". */
-		const bool disputed = (target.path.n > 2 && !memcmp(target.path.p, "/./", 3)) ||
-		                      memchr(base.path.p, '%', base.path.n);
-		if (round % 200 == 0 && !disputed)
-			check_shorter(&base, s, status == IRI_OK ? found.n : SIZE_MAX);
+		if (!(target.path.n > 2 && !memcmp(target.path.p, "/./", 3)) &&
+		    !memchr(base.path.p, '%', base.path.n))
+			check_shorter(&base, s, is_reached ? found.n : SIZE_MAX);
 	}
-	CHECK(reached > rounds / 20 && missed > rounds / 100, "only %ld and %ld of %d", reached, missed, rounds);
+	CHECK(resolved > rounds / 4, "only %d of %d", resolved, rounds);
+	CHECK(reached > rounds / 2000 && missed > rounds / 10000, "only %d and %d", reached, missed);
 	iri_resolver_free(r);
-	iri_buf_free(&back);
-	iri_buf_free(&dotless);
 }
 
 /* A target with characters of LEIRIs has a reference, too. */
@@ -146,9 +119,7 @@ static void check_base(void)
 void test_resolve(void)
 {
 	check_resolution();
-	done("resolve: the result is that of the components, and iri_relativize is the inverse");
-	check_relative();
-	done("resolve: a relative reference resolves to the target, and no shorter one does");
+	done("resolve: the result is that of the components; iri_relativize is the inverse, and no reference is shorter");
 	check_base();
 	done("resolve: the handle has a copy of the base");
 	check_leiri();
