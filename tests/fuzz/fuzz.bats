@@ -82,3 +82,20 @@ documents() {
 }
 
 @test "fuzz: filter: with any options, each line gives one line, and messages are printable" { tries filter; }
+
+# lines TARGET TEXT: runs the fuzzer on each line of the corpora of links, behind the text.
+lines() {
+    expect 0 "$programs/fuzz/$1" -l -b "$2" {iri,ascii,pct,rel}.txt
+    has 1 '^3[0-9]\{4\} inputs, ' out
+}
+
+@test "fuzz: map, norm, resolve: the laws hold for real links" {
+    local name choice base
+    for name in iri ascii pct rel; do corpus $name; done
+    # Each direction and set of options
+    for choice in {0..9} :; do lines map $choice; done
+    lines norm ''
+    for base in 'http://a.example/b/c/d;p?q' "$(sed -n 7p iri.txt)" "$(sed -n 6000p iri.txt)" "$(sed -n 800p ascii.txt)"; do
+        lines resolve "$base"$'\n'
+    done
+}

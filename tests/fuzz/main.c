@@ -1,36 +1,53 @@
 /* SPDX-License-Identifier: ISC */
 /*
- * The main function of a fuzzer as an ordinary program: [-b TEXT] FILE... Each file is one input; with -b, behind this
- * text, which can choose what a fuzzer does with a document.
+ * The main function of a fuzzer as an ordinary program: [-l] [-b TEXT] FILE... Each file is one input or, with -l, each
+ * of its lines; with -b, behind this text, which can choose what a fuzzer does with a document.
  */
+#include "config.h"
+
 #include "fuzz.h"
 
 #include <stdio.h>
 #include <string.h>
+#include <unistd.h>
 
 int main(int argc, char **argv)
 {
-	static uint8_t data[1 << 22];
-	const bool has_text = argc > 2 && !strcmp(argv[1], "-b");
-	const size_t before = has_text ? strlen(argv[2]) : 0;
-	const int first = has_text ? 3 : 1;
+	static uint8_t text[1 << 22], data[sizeof text + 1024];
+	const char *before = "";
+	bool lines = false;
+	unsigned inputs = 0;
 
-	for (int i = first; i < argc; i++) {
+	for (int c; (c = getopt(argc, argv, "lb:")) != -1;)
+		switch (c) {
+		case 'l': lines = true; break;
+		case 'b': before = optarg; break;
+		default: return 2;
+		}
+	const size_t skipped = strlen(before);
+	memcpy(data, before, skipped);
+	for (int i = optind; i < argc; i++) {
 		FILE *const file = fopen(argv[i], "rb");
 		if (!file) {
 			perror(argv[i]);
 			return 2;
 		}
-		if (before)
-			memcpy(data, argv[2], before);
-		const size_t n = before + fread(data + before, 1, sizeof data - before, file);
-		if (ferror(file) || (n == sizeof data && fgetc(file) != EOF)) {
+		const size_t n = fread(text, 1, sizeof text, file);
+		if (ferror(file) || (n == sizeof text && fgetc(file) != EOF)) {
 			fprintf(stderr, "%s: cannot be read, or is too long\n", argv[i]);
 			return 2;
 		}
 		fclose(file);
-		LLVMFuzzerTestOneInput(data, n);
+		size_t at = 0;
+		do {
+			const uint8_t *const eol = lines ? memchr(text + at, '\n', n - at) : NULL;
+			const size_t length = eol ? (size_t)(eol - text) - at : n - at;
+			memcpy(data + skipped, text + at, length);
+			LLVMFuzzerTestOneInput(data, skipped + length);
+			inputs++;
+			at += length + 1;
+		} while (at < n);
 	}
-	printf("%d inputs, %u refused\n", argc - first, refused);
+	printf("%u inputs, %u refused\n", inputs, refused);
 	return 0;
 }

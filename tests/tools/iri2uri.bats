@@ -44,13 +44,6 @@ load ../helper
     grep '[^ -~]' rel.txt | same /dev/stdin changed
 }
 
-@test "iri2uri: pct.txt is unchanged" {
-    corpus pct
-    expect 0 iri2uri --check pct.txt
-    expect 0 iri2uri --host=percent pct.txt
-    same pct.txt out
-}
-
 @test "iri2uri: --lenient and --repair change nothing for valid lines" {
     corpus iri
     corpus ascii

@@ -3,23 +3,6 @@
 # irinorm: files and laws. irinorm-runs.tsv has options and messages, and vectors/irinorm*.tsv the results.
 load ../helper
 
-@test "irinorm: idempotent on the corpora, and the URI form and the IRI form have the same normal form" {
-    local name level
-    for name in iri ascii rel pct; do
-        corpus $name
-        for level in syntax scheme; do
-            irinorm -q --invalid=drop --level=$level $name.txt >iris || true
-            irinorm -q --invalid=drop --level=$level --form=uri $name.txt >uris || true
-            [ -s iris ]
-            expect 0 irinorm --check --level=$level iris
-            expect 0 irinorm --check --level=$level --form=uri uris
-            irinorm --level=$level --form=uri iris | same uris /dev/stdin
-            irinorm --level=$level uris | same iris /dev/stdin
-            expect 0 iri2uri --check uris
-        done
-    done
-}
-
 @test "irinorm: iri.txt and pct.txt have the same normal forms" {
     corpus iri
     corpus pct
