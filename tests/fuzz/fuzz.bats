@@ -95,7 +95,6 @@ lines() {
     # Each direction and set of options
     for choice in {0..9} :; do lines map $choice; done
     lines norm ''
-    for base in 'http://a.example/b/c/d;p?q' "$(sed -n 7p iri.txt)" "$(sed -n 6000p iri.txt)" "$(sed -n 800p ascii.txt)"; do
-        lines resolve "$base"$'\n'
-    done
+    { echo 'http://a.example/b/c/d;p?q' && sed -n '7p; 6000p' iri.txt && sed -n 800p ascii.txt; } >bases
+    while IFS= read -r -u 3 base; do lines resolve "$base"$'\n'; done 3<bases
 }
