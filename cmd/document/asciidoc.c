@@ -22,7 +22,6 @@ struct asciidoc {
 	struct asciidoc_text text;
 	struct html html;
 	const char *colons, *semicolons; /* the next "::" and ";;", if they are not before the line */
-	const char *no_term;             /* from the line to here, there are neither */
 };
 
 /* Returns the next line. */
@@ -36,6 +35,13 @@ static bool adoc_stopped(const struct asciidoc_blocks *b)
 	return b->a->text.f->stopped || asciidoc_text_failed(&b->a->text) || html_failed(&b->a->html);
 }
 
+/* Whether "::" stands in the line. Most lines have none, so that they are no macros. */
+static inline bool has_colons(struct asciidoc *a, struct iri_str line)
+{
+	a->colons = asciidoc_next_double(a->colons, line.p, a->text.layer->text.p + a->text.layer->text.n, ':');
+	return a->colons < line.p + line.n;
+}
+
 static void search_html_block(struct asciidoc *a, struct iri_str text)
 {
 	if (asciidoc_collects(&a->text))
@@ -45,8 +51,7 @@ static void search_html_block(struct asciidoc *a, struct iri_str text)
 		html_free(&a->html);
 }
 
-/* Searches the text of the paragraph up to here. The paragraph may go on. */
-static void adoc_flush(struct asciidoc_blocks *b)
+static void search_paragraph(struct asciidoc_blocks *b)
 {
 	struct asciidoc_text *const t = &b->a->text;
 	const bool in_listing = b->content == CONTENT_LISTING || b->style == STYLE_LISTING;
@@ -54,11 +59,18 @@ static void adoc_flush(struct asciidoc_blocks *b)
 
 	if (in_listing && b->has_macros && !b->is_replaced)
 		t->flags |= CODEC_VERBATIM;
-	if (b->paragraph && !adoc_stopped(b) && b->style == STYLE_HTML)
+	if (b->style == STYLE_HTML)
 		search_html_block(b->a, iri_between(b->paragraph, b->paragraph_end));
-	else if (b->paragraph && !adoc_stopped(b))
+	else
 		asciidoc_search_text(t, iri_between(b->paragraph, b->paragraph_end));
 	t->flags = flags;
+}
+
+/* Searches the text of the paragraph up to here. The paragraph may go on. */
+static inline void adoc_flush(struct asciidoc_blocks *b)
+{
+	if (b->paragraph && !adoc_stopped(b))
+		search_paragraph(b);
 	b->paragraph = NULL;
 }
 
@@ -175,7 +187,7 @@ static bool read_include(struct asciidoc_blocks *b, struct iri_str line)
 	static const char name[] = "include::";
 	const char *const end = line.p + line.n;
 
-	if (*line.p != *name || !iri_begins(line, name) || end[-1] != ']')
+	if (*line.p != *name || !has_colons(b->a, line) || !iri_begins(line, name) || end[-1] != ']')
 		return false;
 	const char *const target = line.p + strlen(name), *const stop = iri_find_byte(target, end, '[');
 	if (stop == target || stop == end)
@@ -250,7 +262,7 @@ static bool read_block_macro(struct asciidoc_blocks *b, struct iri_str line)
 {
 	static const char *const names[] = {"image::", "video::", "audio::"};
 	const char *const end = line.p + line.n, *const target = line.p + strlen(names[0]);
-	size_t i = 0;
+	size_t i = *line.p <= 'v' && has_colons(b->a, line) ? 0 : 3;
 
 	while (i < 3 && !(*line.p == *names[i] && iri_begins(line, names[i])))
 		i++;
@@ -303,27 +315,11 @@ static bool read_start(struct asciidoc_blocks *b, struct iri_str line)
 	return false;
 }
 
-/* Returns `known` if it is not before p, else the next place where c stands twice, or end. */
-static inline const char *next_double(const char *known, const char *p, const char *end, char c)
-{
-	if (known && known >= p)
-		return known;
-	while ((p = iri_find_byte(p, end, c)) < end && (end - p < 2 || p[1] != c))
-		p++;
-	return p;
-}
-
 /* Returns the end of the term of a description list, as asciidoc_find_term. Most lines have none. */
 static const char *adoc_find_term(struct asciidoc *a, struct iri_str line, const char **text)
 {
-	const char *const end = line.p + line.n, *const stop = a->text.layer->text.p + a->text.layer->text.n;
-
-	if (a->no_term >= end)
-		return NULL;
-	a->colons = next_double(a->colons, line.p, stop, ':');
-	a->semicolons = next_double(a->semicolons, line.p, stop, ';');
-	a->no_term = a->colons < a->semicolons ? a->colons : a->semicolons;
-	return a->no_term >= end ? NULL : asciidoc_find_term(line, text);
+	a->semicolons = asciidoc_next_double(a->semicolons, line.p, a->text.layer->text.p + a->text.layer->text.n, ';');
+	return has_colons(a, line) || a->semicolons < line.p + line.n ? asciidoc_find_term(line, text) : NULL;
 }
 
 /* Reads a line of text. */
@@ -334,7 +330,7 @@ static void adoc_read_text(struct asciidoc_blocks *b, struct iri_str line)
 
 	if (b->is_literal)
 		return;
-	if (term || asciidoc_is_item(line))
+	if (term || (asciidoc_can_be_item(line) && asciidoc_is_item(line)))
 		adoc_flush(b);
 	b->wants_text = term && text == line.p + line.n;
 	if (term) {
@@ -354,9 +350,9 @@ static bool adoc_read_mark(struct asciidoc_blocks *b, struct iri_str line)
 
 	if (iri_begins(line, "//") && (line.n == 2 || line.p[2] != '/') && !begins_cell) {
 		adoc_flush(b);
-	} else if (asciidoc_is_delimiter(&delimiter, &content)) {
+	} else if (asciidoc_can_be_delimiter(line.p, b->end) && asciidoc_is_delimiter(&delimiter, &content)) {
 		read_delimiter(b, delimiter, content);
-	} else if (asciidoc_is_list(line)) {
+	} else if (*line.p == '[' && asciidoc_is_list(line)) {
 		adoc_end_paragraph(b);
 		asciidoc_read_list(line, &b->style, &b->has_macros, &b->is_replaced);
 	} else if (iri_is(line, "+")) {
@@ -375,6 +371,10 @@ static void adoc_read_line(struct asciidoc_blocks *b, struct iri_str line)
 		adoc_end_paragraph(b);
 		return;
 	}
+	if (has_colons(b->a, line))
+		line = asciidoc_without_condition(line);
+	if (!line.n)
+		return;
 	if (iri_is_alphanumeric(*line.p) ? read_include(b, line) : adoc_read_mark(b, line))
 		return;
 	if ((b->in_paragraph && !b->in_header) || !read_start(b, line))
@@ -389,16 +389,16 @@ static void adoc_read_lines(struct asciidoc_blocks *b, struct asciidoc *a, struc
 	b->end = text.p + text.n;
 	b->next = text.p + b->read;
 	while (b->next < b->end && !a->text.f->stopped) {
-		if (b->content != CONTENT_TEXT && !b->has_macros && !asciidoc_can_end_block(*b->next)) {
+		if (b->content != CONTENT_TEXT && !b->has_macros && !asciidoc_can_end_block(b->next, b->end)) {
 			const char *const line_end = iri_find_byte(b->next, b->end, '\n');
 			b->next = line_end + (line_end < b->end);
 			continue;
 		}
-		const struct iri_str line = adoc_next_line(b), rest = asciidoc_without_condition(line);
+		const struct iri_str line = adoc_next_line(b);
 		if (b->content != CONTENT_TEXT)
 			read_content(b, line);
-		else if (rest.n || !line.n)
-			adoc_read_line(b, rest);
+		else
+			adoc_read_line(b, line);
 	}
 }
 

@@ -58,15 +58,18 @@ void asciidoc_read_list(struct iri_str line, enum asciidoc_style *style, bool *h
 		{"literal", STYLE_LISTING}, {"pass", STYLE_HTML},      {"comment", STYLE_COMMENT},
 		{"stem", STYLE_MATH},       {"latexmath", STYLE_MATH}, {"asciimath", STYLE_MATH},
 	};
+	static const bool stops[256] = {
+		[','] = true, ['#'] = true, ['.'] = true, ['%'] = true, [']'] = true, ['='] = true, ['\0'] = true,
+	};
 	const char *const end = line.p + line.n;
 	const char *p = line.p + 1;
 
-	while (p < end && !strchr(",#.%]=", *p))
+	while (p < end && !stops[(unsigned char)*p])
 		p++;
 	for (size_t i = 0; i < sizeof styles / sizeof *styles; i++)
-		if (iri_is(iri_between(line.p + 1, p), styles[i].word) && *p != '=')
+		if (*styles[i].word == line.p[1] && iri_is(iri_between(line.p + 1, p), styles[i].word) && *p != '=')
 			*style = styles[i].style;
-	*has_macros = text_find(line.p, end, "subs=") &&
+	*has_macros = iri_find_byte(p, end, '=') < end && text_find(line.p, end, "subs=") &&
 	              (text_find(line.p, end, "macros") || text_find(line.p, end, "normal")) &&
 	              !text_find(line.p, end, "-macros");
 	*is_replaced = *has_macros && (text_find(line.p, end, "replacements") || text_find(line.p, end, "normal"));

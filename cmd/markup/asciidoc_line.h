@@ -33,18 +33,34 @@ static inline struct iri_str asciidoc_line_at(const char *p, const char *end, co
 	return line;
 }
 
+/* Returns `known` if it is not before p, else the next place where c stands twice, or end. */
+static inline const char *asciidoc_next_double(const char *known, const char *p, const char *end, char c)
+{
+	if (known && known >= p)
+		return known;
+	while ((p = iri_find_byte(p, end, c)) < end && (end - p < 2 || p[1] != c))
+		p++;
+	return p;
+}
+
+/* Whether the line at p, which is not empty, can be a delimiter: most are not. */
+static inline bool asciidoc_can_be_delimiter(const char *p, const char *end)
+{
+	return end - p > 1 && (p[1] == *p || p[1] == '=');
+}
+
 /* Whether a line begins or ends a block. Sets *content, and *line to what ends it. */
 bool asciidoc_is_delimiter(struct iri_str *line, enum asciidoc_content *content);
 
-/* Whether a line that begins with c can be a delimiter or an include::. */
-static inline bool asciidoc_can_end_block(char c)
+/* Whether the line at p can be a delimiter or an include::. */
+static inline bool asciidoc_can_end_block(const char *p, const char *end)
 {
 	static const bool starts[256] = {
 		['='] = true, ['*'] = true, ['_'] = true, ['-'] = true, ['.'] = true, ['/'] = true, ['+'] = true,
 		['|'] = true, [','] = true, [':'] = true, ['!'] = true, ['`'] = true, ['i'] = true,
 	};
 
-	return starts[(unsigned char)c];
+	return starts[(unsigned char)*p] && (*p == 'i' || asciidoc_can_be_delimiter(p, end));
 }
 
 /* Whether the line is a list of attributes: [style,name=value] or [[id]]. */
@@ -55,6 +71,19 @@ bool asciidoc_is_list(struct iri_str line);
  * listing; and *is_replaced: whether text like "..." is replaced there, too.
  */
 void asciidoc_read_list(struct iri_str line, enum asciidoc_style *style, bool *has_macros, bool *is_replaced);
+
+/* Whether a line that is not empty can be an item of a list: most begin with other letters. */
+static inline bool asciidoc_can_be_item(struct iri_str line)
+{
+	static const bool starts[256] = {
+		['\t'] = true, ['\r'] = true, [' '] = true, ['*'] = true, ['-'] = true, ['.'] = true, ['<'] = true,
+		['0'] = true,  ['1'] = true,  ['2'] = true, ['3'] = true, ['4'] = true, ['5'] = true, ['6'] = true,
+		['7'] = true,  ['8'] = true,  ['9'] = true, ['i'] = true, ['v'] = true, ['x'] = true, ['I'] = true,
+		['V'] = true,  ['X'] = true,
+	};
+
+	return starts[(unsigned char)*line.p] || (line.n > 1 && line.p[1] == '.');
+}
 
 /* Whether the line is an item of a list, except for one of a description list. */
 bool asciidoc_is_item(struct iri_str line);
