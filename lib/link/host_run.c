@@ -48,7 +48,7 @@ static bool is_idna_char(uint32_t ch)
 	return false;
 }
 
-bool iri_is_label_char(uint32_t ch)
+bool iri_is_other_label_char(uint32_t ch)
 {
 	enum { MOST = 32 }; /* characters of a compatibility decomposition; Unicode has at most 18 */
 	utf8proc_int32_t form[MOST];
@@ -59,9 +59,8 @@ bool iri_is_label_char(uint32_t ch)
 		return true;
 	if (is_idna_char(ch) || ch == 0xAD) /* the soft hyphen is mapped to nothing */
 		return true;
-	const utf8proc_ssize_t n =
-		ch < 0x80 ? 0 : utf8proc_decompose_char((utf8proc_int32_t)ch, form, MOST,
-		                                  UTF8PROC_DECOMPOSE | UTF8PROC_COMPAT, NULL);
+	const utf8proc_ssize_t n = utf8proc_decompose_char((utf8proc_int32_t)ch, form, MOST,
+	                                                   UTF8PROC_DECOMPOSE | UTF8PROC_COMPAT, NULL);
 	for (utf8proc_ssize_t i = 0; i < n && i < MOST; i++)
 		if (!is_idna_char((uint32_t)form[i]))
 			return false;

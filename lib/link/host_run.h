@@ -4,6 +4,7 @@
 #define IRI_HOST_RUN_H
 
 #include "lib/iri.h"
+#include "lib/unicode/chars.h"
 
 /* Search in one text. It moves forward, and only goes back to find the beginning of a link, at most to `from`. */
 struct link_search {
@@ -42,8 +43,14 @@ static inline bool iri_begins_part(char c)
 /* Returns the character before p, and sets *before to its start. Returns 0 at s->from, and if it is not UTF-8. */
 uint32_t iri_link_char_before(const struct link_search *s, const char *p, const char **before);
 
+/* The same as iri_is_label_char, for a non-ASCII character. */
+bool iri_is_other_label_char(uint32_t ch);
+
 /* Whether a label can have this character, perhaps after the mapping of UTS #46. */
-bool iri_is_label_char(uint32_t ch);
+static inline bool iri_is_label_char(uint32_t ch)
+{
+	return ch < 0x80 ? iri_is_alphanumeric((char)ch) || ch == '-' : iri_is_other_label_char(ch);
+}
 
 /*
  * Whether ch, from p to next, divides labels: "." or U+3002. With cjk, U+3002 is taken for a full stop, except between

@@ -84,11 +84,13 @@ static const char *userinfo_end(const struct link_search *s, const char *p)
 	const char *next;
 
 	for (const char *q = p; q < s->end; q = next) {
-		const uint32_t ch = iri_utf8_next(q, s->end, &next);
-		if (ch == '@')
+		next = q + 1;
+		if (*q == '@')
 			return next;
-		const bool ascii = ch < 0x80, listed = iri_byte_class((char)ch) & (CHAR_UNRESERVED | CHAR_SUB_DELIM);
-		if (ascii ? !listed && ch != ':' && ch != '%' : !(iri_link_term(ch) & LINK_INCLUDE))
+		if (iri_byte_class(*q) & (CHAR_UNRESERVED | CHAR_SUB_DELIM) || *q == ':' || *q == '%')
+			continue;
+		const uint32_t ch = iri_utf8_next(q, s->end, &next);
+		if (ch < 0x80 || !(iri_link_term(ch) & LINK_INCLUDE))
 			break;
 	}
 	return p;
@@ -255,9 +257,11 @@ static bool linkify_found(const struct link_search *s, enum iri_link_kind kind, 
  */
 static bool find_iri(struct link_search *s, const char *p, const char **skip, struct iri_link *link)
 {
+	/* Most colons stand before white space. */
+	if (s->end - p < 2 || (unsigned char)p[1] <= ' ')
+		return false;
 	const char *const begin = scheme_before(s, p);
 	const struct iri_str scheme = iri_between(begin, p);
-
 	if (!scheme.n)
 		return false;
 	s->before = begin > s->start ? begin[-1] : 0;
