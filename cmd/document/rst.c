@@ -43,10 +43,13 @@ static struct rst_line read_rst_line(const struct rst *r, const char *p)
 			stop++;
 	else
 		stop = iri_find_byte(p, r->end, '\n');
-	const char *const next = stop + (stop < r->end) + (r->end - stop >= 2 && stop[0] == '\r' && stop[1] == '\n');
+	const char *const next = stop + (stop < r->end) + (r->has_cr && r->end - stop >= 2 && stop[0] == '\r' &&
+	                                                   stop[1] == '\n');
 	for (; p < stop && is_html_space(*p); p++)
 		indent = *p == '\t' ? (indent | 7) + 1 : indent + 1;
-	return (struct rst_line){trim_html_space(iri_between(p, stop)), indent, next};
+	while (stop > p && is_html_space(stop[-1]))
+		stop--;
+	return (struct rst_line){iri_between(p, stop), indent, next};
 }
 
 /* Whether this is the first reading of struct rst_labels. */
