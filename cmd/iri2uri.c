@@ -139,13 +139,6 @@ static bool start(struct filter *f)
 	return false;
 }
 
-static enum iri_status line(struct filter *f, struct iri_str s, struct iri_str *out, struct iri_error *err)
-{
-	struct iri2uri *const self = f->data;
-
-	return self->text == TEXT_NONE ? iri_to_uri(self->mapper, s, out, err) : encode_text(f, s, out, err);
-}
-
 /* Whether iri_add_uri can fail for ref while there is memory: a host becomes ASCII, or a charset lacks a character. */
 IRI_INLINE bool iri2uri_can_fail(const struct iri2uri *self, const struct iri_ref *ref)
 {
@@ -168,6 +161,17 @@ IRI_INLINE enum filter_result iri2uri_ref(struct filter *f, const struct iri_ref
 		.path = ref->path, .query = ref->query, .mapped = ref->mapped,
 	};
 	return filter_changed(iri_add_uri(self->mapper, &used, filter_output(f, ref), err));
+}
+
+static enum iri_status line(struct filter *f, struct iri_str s, struct iri_str *out, struct iri_error *err)
+{
+	struct iri2uri *const self = f->data;
+	struct iri_ref ref;
+
+	if (self->text != TEXT_NONE)
+		return encode_text(f, s, out, err);
+	const enum iri_status status = iri_mapper_parse(self->mapper, s, &ref, err);
+	return status == IRI_OK ? filter_parsed(f, s, &ref, iri2uri_ref, out, err) : status;
 }
 
 static const char *lines(struct filter *f, const char *p, const char *end)

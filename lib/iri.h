@@ -440,8 +440,15 @@ void iri_mapper_free(struct iri_mapper *m);
 enum iri_status iri_to_uri(struct iri_mapper *m, struct iri_str iri, struct iri_str *uri, struct iri_error *err);
 
 /*
- * Appends what iri_to_uri sets, without the option repair, for a parsed reference: one of iri_parse_lines, or of
- * iri_parse with IRI_FORBID_BIDI and IRI_PADDED. After an error, appends nothing.
+ * Parses a reference for iri_add_uri, as iri_to_uri does: with bidi controls as errors, and with what the options
+ * lenient and repair allow. If it was repaired, *ref has views of the repaired text, which are valid until the next
+ * call, while `iri` must stay valid for iri_add_uri. Offsets of errors count from the start of `iri`.
+ */
+enum iri_status iri_mapper_parse(struct iri_mapper *m, struct iri_str iri, struct iri_ref *ref, struct iri_error *err);
+
+/*
+ * Appends what iri_to_uri sets for a parsed reference: one of iri_parse_lines; or of iri_mapper_parse or iri_parse with
+ * IRI_FORBID_BIDI, whose text has padding. After an error, appends nothing.
  */
 enum iri_status iri_add_uri(struct iri_mapper *m, const struct iri_ref *ref, struct iri_buf *out,
                             struct iri_error *err);

@@ -53,6 +53,19 @@ static inline enum filter_result filter_changed(enum iri_status status)
 	return status == IRI_OK ? FILTER_CHANGED : FILTER_FAILED;
 }
 
+/*
+ * For a tool's line function: calls process for ref, which was parsed from s: with views of s or, if the tool has
+ * changed the text first, of another one.
+ */
+IRI_INLINE enum iri_status filter_parsed(struct filter *f, struct iri_str s, const struct iri_ref *ref,
+                                         filter_ref *process, struct iri_str *out, struct iri_error *err)
+{
+	const enum filter_result result = process(f, ref, err);
+
+	*out = result == FILTER_CHANGED ? iri_unless_same(&f->output, s) : ref->text;
+	return result == FILTER_FAILED ? err->status : IRI_OK;
+}
+
 /* For a tool's line function: parses s, and calls process. */
 IRI_INLINE enum iri_status filter_reference(struct filter *f, struct iri_str s, filter_ref *process,
                                             struct iri_str *out, struct iri_error *err)
@@ -60,12 +73,7 @@ IRI_INLINE enum iri_status filter_reference(struct filter *f, struct iri_str s, 
 	struct iri_ref ref;
 	const enum iri_status status = iri_parse(s, IRI_REFERENCE | IRI_FORBID_BIDI | IRI_PADDED, &ref, err);
 
-	if (status != IRI_OK)
-		return status;
-	const enum filter_result result = process(f, &ref, err);
-	if (result == FILTER_CHANGED)
-		*out = iri_unless_same(&f->output, s);
-	return result == FILTER_FAILED ? err->status : IRI_OK;
+	return status == IRI_OK ? filter_parsed(f, s, &ref, process, out, err) : status;
 }
 
 /* Ends the line of output that filter_output began. next: the start of the next line */

@@ -2,7 +2,6 @@
 /* Mapping of IRIs to URIs (section 3.1). */
 #include "touri.h"
 
-#include "lines.h"
 #include "repair.h"
 
 #include "lib/base/str.h"
@@ -148,61 +147,79 @@ IRI_INLINE enum iri_status map(struct iri_mapper *m, const struct iri_ref *ref, 
 	return out->failed ? iri_no_memory(err) : IRI_OK;
 }
 
-/*
- * Repairs the invalid reference s, and maps the result to m->uri. The offset of an error counts from the start of s,
- * before the repair.
- */
-static enum iri_status map_repaired(struct iri_mapper *m, struct iri_str s, struct iri_error *err)
+/* Changes the place of an error in the repaired text to its place in the text as it was given. */
+static void locate_given(struct iri_mapper *m, struct iri_error *err)
 {
-	const unsigned form = IRI_FORBID_BIDI | IRI_ALLOW_LEIRI;
-	struct iri_ref ref;
+	size_t ends[] = {err->off, err->off + err->len};
 
-	iri_buf_clear(&m->repaired);
-	iri_repair(s, &m->repaired, NULL);
-	if (m->repaired.failed)
-		return iri_no_memory(err);
-	enum iri_status status = iri_parse(iri_contents(&m->repaired), form, &ref, err);
-	if (status == IRI_OK)
-		status = map(m, &ref, form, &m->uri, err);
-	if (status != IRI_OK) {
-		size_t ends[] = {err->off, err->off + err->len};
-		m->repaired.n = 0;
-		iri_repair(s, &m->repaired, &(struct iri_offsets){ends, 2, 0});
-		err->off = ends[0];
-		err->len = ends[1] - ends[0];
-	}
-	return status;
+	m->repaired.n = 0;
+	iri_repair(m->given, &m->repaired, &(struct iri_offsets){ends, 2, 0});
+	err->off = ends[0];
+	err->len = ends[1] - ends[0];
 }
 
-enum iri_status iri_to_uri(struct iri_mapper *m, struct iri_str iri, struct iri_str *uri, struct iri_error *err)
+enum iri_status iri_mapper_parse(struct iri_mapper *m, struct iri_str iri, struct iri_ref *ref, struct iri_error *err)
 {
 	const bool leiri = m->options.lenient && !m->options.repair;
 	const unsigned form = IRI_FORBID_BIDI | m->padded | (leiri ? IRI_ALLOW_LEIRI : 0u);
 	struct iri_error ignored;
-	struct iri_ref ref;
 
 	err = iri_present_error(err, &ignored);
-	iri_buf_clear(&m->uri);
+	enum iri_status status = iri_parse(iri, form, ref, err);
+	if (status == IRI_OK || !m->options.repair)
+		return status;
+	m->given = iri;
+	iri_buf_clear(&m->repaired);
+	iri_repair(iri, &m->repaired, NULL);
+	if (m->repaired.failed)
+		return iri_no_memory(err);
+	status = iri_parse(iri_contents(&m->repaired), IRI_FORBID_BIDI | IRI_ALLOW_LEIRI, ref, err);
+	if (status != IRI_OK)
+		locate_given(m, err);
+	return status;
+}
+
+/*
+ * Does what iri_add_uri does. padded: IRI_PADDED if padding follows the text of ref, else 0; does not matter for text
+ * that was repaired
+ */
+IRI_INLINE enum iri_status add_uri(struct iri_mapper *m, const struct iri_ref *ref, unsigned padded,
+                                   struct iri_buf *out, struct iri_error *err)
+{
+	const bool repaired = m->options.repair && ref->text.p == m->repaired.p;
+	const bool leiri = repaired || (m->options.lenient && !m->options.repair);
+	const size_t before = out->n;
+	struct iri_error ignored;
+
+	err = iri_present_error(err, &ignored);
 	iri_buf_clear(&m->host);
-	enum iri_status status = iri_parse(iri, form, &ref, err);
-	const bool same = status == IRI_OK && !ref.mapped;
-	if (status == IRI_OK && !same)
-		status = map(m, &ref, form, &m->uri, err);
-	else if (status != IRI_OK && m->options.repair)
-		status = map_repaired(m, iri, err);
-	*uri = same ? iri : iri_contents(&m->uri);
+	const enum iri_status status =
+		leiri ? map(m, ref, IRI_ALLOW_LEIRI, out, err) : map(m, ref, padded, out, err);
+	if (status == IRI_OK)
+		return status;
+	out->n = before;
+	if (repaired)
+		locate_given(m, err);
 	return status;
 }
 
 enum iri_status iri_add_uri(struct iri_mapper *m, const struct iri_ref *ref, struct iri_buf *out, struct iri_error *err)
 {
-	const size_t before = out->n;
-	struct iri_error ignored;
+	return add_uri(m, ref, IRI_PADDED, out, err);
+}
 
-	iri_buf_clear(&m->host);
-	const enum iri_status status = map(m, ref, IRI_LINE_FORM, out, iri_present_error(err, &ignored));
+enum iri_status iri_to_uri(struct iri_mapper *m, struct iri_str iri, struct iri_str *uri, struct iri_error *err)
+{
+	struct iri_ref ref;
+	enum iri_status status = iri_mapper_parse(m, iri, &ref, err);
 
 	if (status != IRI_OK)
-		out->n = before;
+		return status;
+	*uri = iri.p ? ref.text : iri;
+	if (ref.mapped) {
+		iri_buf_clear(&m->uri);
+		status = add_uri(m, &ref, m->padded, &m->uri, err);
+		*uri = iri_contents(&m->uri);
+	}
 	return status;
 }
