@@ -54,6 +54,8 @@ static size_t bad_char(const struct iri_error *e, const char *name, char *buf, s
 	if (e->where != IRI_SCHEME && e->where != IRI_HOST)
 		snprintf(fix, sizeof fix, "; write it as %s%%%02X", ch == '\\' && e->where == IRI_PATH ? "'/' or " : "",
 		         (unsigned)(ch & 0x7F));
+	if (e->why && ch <= ' ')
+		return length(snprintf(buf, size, "%s", e->why));
 	if (e->why)
 		return length(snprintf(buf, size, "%s is not allowed before the scheme; %s", name, e->why));
 	if (ch == ' ')

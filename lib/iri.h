@@ -1001,8 +1001,9 @@ size_t iri_finding_text(const struct iri_finding *finding, char *buf, size_t siz
 /*
  * Sets *fixed to the reference s, in which it fixes what the linter's fixable rules find, and changes nothing else.
  * *fixed is valid, and equivalent to s by section 5.3 or by NFC, but for the parameters that tracking-parameter finds;
- * or s is invalid, and is valid with its errors percent-encoded, for which the rules illegal-char and bad-percent must
- * be enabled. Errors: those of iri_parse for syntax, bidi controls included, and IRI_NO_MEMORY; then *fixed is s.
+ * or s is invalid, and is valid with its errors percent-encoded and without white space around it, for which the rules
+ * illegal-char and bad-percent must be enabled. Errors: those of iri_parse for syntax, bidi controls included, and
+ * IRI_NO_MEMORY; then *fixed is s.
  */
 enum iri_status iri_fix(struct iri_linter *l, struct iri_str s, struct iri_str *fixed, struct iri_error *err);
 

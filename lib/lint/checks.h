@@ -77,7 +77,7 @@ struct iri_lint_text {
 struct iri_lint_line {
 	struct iri_linter *l;
 	struct iri_str s;
-	struct iri_ref ref;        /* the components of the line, from iri_split if it is invalid */
+	struct iri_ref ref;        /* the components of the line, from iri_split if it is invalid: of iri_lint_inner */
 	bool valid;                /* by section 2.2 */
 	enum iri_component where;  /* the component that is checked */
 	const struct iri_scheme *scheme; /* NULL if it is absent or unknown */
@@ -127,6 +127,9 @@ void iri_lint_run(struct iri_lint_line *t, enum iri_component where, struct iri_
 
 /* Fills in the members of *t up to `valid`, for the line s. */
 void iri_lint_parse(struct iri_lint_line *t, struct iri_linter *l, struct iri_str s);
+
+/* Returns the line without the white space around it; all of it if it has nothing else. */
+struct iri_str iri_lint_inner(struct iri_str s);
 
 /* Does for a line from iri_lint_parse what iri_lint does for its text, but always runs the checks. */
 enum iri_status iri_lint_run_all(struct iri_lint_line *t, struct iri_findings *findings, struct iri_error *err);

@@ -145,7 +145,7 @@ static void lint_begin(struct iri_lint_line *t)
 	t->template = (struct iri_str){NULL, 0};
 	t->placeholder = false;
 	if (!t->valid)
-		iri_split(t->s, &t->ref);
+		iri_split(iri_lint_inner(t->s), &t->ref);
 	t->scheme = r->scheme.n ? iri_scheme_find(r->scheme) : NULL;
 	t->flags = t->scheme ? t->scheme->flags : 0;
 	/* Most references with an authority and without a scheme are for http. */

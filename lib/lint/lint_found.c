@@ -58,13 +58,16 @@ static bool may_lead_elsewhere(const struct iri_lint_line *t, unsigned rule)
 }
 
 /*
- * Percent-encodes an error of syntax. A "\" is a "/" for browsers before the query of some schemes, and also in a
- * reference without a scheme, where it stays, since the base is unknown. What is wrong in a scheme or port stays, too.
+ * Percent-encodes an error of syntax; removes white space around the line. A "\" is a "/" for browsers before the query
+ * of some schemes, and also in a reference without a scheme, where it stays, since the base is unknown. What is wrong in
+ * a scheme or port stays, too.
  */
 static void encode(const struct iri_lint_line *t, struct iri_str s, struct iri_buf *out)
 {
 	const bool is_slash = *s.p == '\\' && t->where < IRI_QUERY;
 
+	if (s.p < t->ref.text.p || s.p >= t->ref.text.p + t->ref.text.n)
+		return;
 	if (t->where == IRI_SCHEME || t->where == IRI_PORT || (is_slash && !t->ref.scheme.p))
 		iri_buf_add(out, s.p, s.n);
 	else if (is_slash && t->flags & SCHEME_BACKSLASH)

@@ -9,6 +9,29 @@
 #include "lib/unicode/chars.h"
 #include "lib/unicode/utf8.h"
 
+static bool is_white_space(char c)
+{
+	return c == ' ' || c == '\t' || c == '\n' || c == '\r';
+}
+
+struct iri_str iri_lint_inner(struct iri_str s)
+{
+	const char *p = s.p, *end = p + s.n;
+
+	while (end > p && is_white_space(end[-1]))
+		end--;
+	while (p < end && is_white_space(*p))
+		p++;
+	return p < end ? iri_between(p, end) : s;
+}
+
+/* Reports white space around the line, which is no part of any component: each character of s. */
+static void check_outside(struct iri_lint_line *t, struct iri_str s)
+{
+	for (const char *p = s.p; p < s.p + s.n; p++)
+		iri_lint_found(t, RULE_ILLEGAL_CHAR, p, 1, (unsigned char)*p, IRI_OUTSIDE);
+}
+
 /* Notes that the host has an error, so that the other checks leave it alone. */
 static void host_has_error(struct iri_lint_line *t)
 {
@@ -129,6 +152,8 @@ void iri_lint_syntax(struct iri_lint_line *t)
 
 	if (t->valid)
 		return;
+	t->where = IRI_SCHEME;
+	check_outside(t, iri_between(t->s.p, r->text.p));
 	check_scheme(t);
 	if (r->userinfo.p)
 		check_component(t, IRI_USERINFO, r->userinfo, CHARS_USERINFO);
@@ -157,4 +182,5 @@ void iri_lint_syntax(struct iri_lint_line *t)
 		check_component(t, IRI_QUERY, r->query, CHARS_QUERY);
 	if (r->fragment.p)
 		check_component(t, IRI_FRAGMENT, r->fragment, CHARS_FRAGMENT);
+	check_outside(t, iri_between(r->text.p + r->text.n, t->s.p + t->s.n));
 }

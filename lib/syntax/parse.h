@@ -103,6 +103,9 @@ const char *iri_scheme_fault(const char *p, const char *end);
 /* Text for errors: how to fix a reference that has brackets or quotes around it. */
 #define IRI_ENCLOSED "write the IRI without brackets or quotes"
 
+/* Why white space around a reference is an error, as the whole text of it */
+#define IRI_OUTSIDE "white space around a reference is not allowed; remove it"
+
 /* Whether the text from p to end is an IPv4address. If not, sets *bad to the first byte that does not fit, or end. */
 bool iri_is_ipv4(const char *p, const char *end, const char **bad);
 
