@@ -52,24 +52,37 @@ static const char *skip_string(struct rdf *r, const char *p, const char *end)
 	return NULL;
 }
 
+/* What a "<" begins */
+enum token {
+	TOKEN_NONE,     /* "<<", or the "<=" or "<-" of Notation3 */
+	TOKEN_IRI,
+	TOKEN_UNCLOSED, /* an IRI without ">" */
+};
+
 /*
- * Returns the end of the IRI that begins after the "<" at p, where ">" stands, and sets *is_iri. White space does not
- * end an IRI, since it is a frequent mistake in one; but before a quotation mark or another "<", a ">" is missing. If
- * so, and for "<<" and the "<=" of Notation3, there is no IRI: returns where the next token can begin. No "<" before
- * that place begins an IRI either. Returns NULL if the text ends before that is known.
+ * Returns the end of the IRI that begins after the "<" at p, where ">" stands, and sets *token. White space does not
+ * end an IRI, since it is a frequent mistake in one; but before a quotation mark or another "<", and at the end of the
+ * line, a ">" is missing. If there is no IRI, returns where the next token can begin. No "<" before that place begins
+ * an IRI either. Returns NULL if the text ends before that is known.
  */
-static const char *iriref_end(const char *p, const char *end, bool *is_iri)
+static const char *iriref_end(const char *p, const char *end, enum token *token)
 {
 	static const bool stops[256] = {['<'] = true, ['>'] = true, ['"'] = true, ['\n'] = true, ['\r'] = true};
+	const char *const start = p + 1;
+	const char next = start < end ? *start : '\0';
+	const bool is_operator = next == '<' || next == '=' || next == '-';
 
-	*is_iri = false;
-	if (end - p > 2 && (p[1] == '=' || p[1] == '-') && is_space(p[2]))
-		return p + 1;
-	for (p++; p < end; p++) {
+	*token = is_operator ? TOKEN_NONE : TOKEN_UNCLOSED;
+	if (is_operator && end - p < 3)
+		return NULL;
+	if (is_operator && (is_space(p[2]) || next == '<'))
+		return next == '<' && (is_space(p[2]) || p[2] == '(') ? p + 2 : start;
+	for (p = start; p < end; p++) {
 		if (!stops[(unsigned char)*p])
 			continue;
-		*is_iri = *p == '>';
-		if (*is_iri || is_line_end(*p) || is_space(p[-1]) || p[-1] == '<')
+		if (*p == '>')
+			*token = TOKEN_IRI;
+		if (*p == '>' || is_line_end(*p) || is_space(p[-1]) || p == start)
 			return p;
 	}
 	return NULL;
@@ -116,20 +129,36 @@ static void report_iri(struct finder *f, struct rdf *r, const struct layer *docu
 	f->joined.failed = f->joined.failed || xml_base_failed(&r->bases);
 }
 
+/* Reports an IRI without ">": from the "<" at p up to the white space after it, or to end. */
+static void report_unclosed(struct finder *f, const struct layer *document, const char *p, const char *end)
+{
+	const char *stop = p;
+
+	while (stop < end && !is_space(*stop))
+		stop++;
+	const struct iri_str text = iri_between(p, stop);
+	if (f->options->unclosed)
+		finder_report(f, &(struct span){
+			.kind = SPAN_UNCLOSED, .placed = true, .layer = document, .found = text, .reference = text,
+		});
+}
+
 /*
  * Returns the place after the token that begins at p, and reports it if it is an IRI. Returns NULL if the text ends
  * within it. start: the end of the token before it
  */
 static const char *rdf_take(struct finder *f, struct rdf *r, const struct layer *document, const char *start,
-                            const char *p)
+                            const char *p, bool at_end)
 {
 	const char *const end = document->text.p + document->text.n, *stop;
-	bool is_iri;
+	enum token token;
 
 	switch (*p) {
 	case '<':
-		stop = iriref_end(p, end, &is_iri);
-		if (!is_iri)
+		stop = iriref_end(p, end, &token);
+		if (token == TOKEN_UNCLOSED && (stop || at_end))
+			report_unclosed(f, document, p, stop ? stop : end);
+		if (token != TOKEN_IRI)
 			return stop;
 		report_iri(f, r, document, iri_between(p + 1, stop), !r->is_lines && follows_base(start, p));
 		return stop + 1;
@@ -158,7 +187,7 @@ size_t rdf_search(struct finder *f, struct rdf *r, const struct layer *document,
 			p++;
 		if (p == end)
 			break;
-		const char *const next = rdf_take(f, r, document, start, p);
+		const char *const next = rdf_take(f, r, document, start, p, at_end);
 		if (!next && !at_end)
 			break;
 		/* Nothing ends a comment, a string or an IRI at the end of the document. An IRI is none then. */

@@ -20,8 +20,9 @@ struct rdf {
 };
 
 /*
- * Finds the IRIs of a layer, also those that are not valid: all between "<" and ">" on a line is one. Returns the
- * number of bytes that are done, as finder_search_json does. If memory ran out, finder_failed tells.
+ * Finds the IRIs of a layer, also those that are not valid: all between "<" and ">" on a line is one; and, with the
+ * option unclosed, those without ">". Returns the number of bytes that are done, as finder_search_json does. If memory
+ * ran out, finder_failed tells.
  */
 size_t rdf_search(struct finder *f, struct rdf *r, const struct layer *layer, bool at_end);
 

@@ -28,7 +28,9 @@ enum span_kind {
 	/* No link, and reported only with landmarks: a reference of Markdown without a definition, "[text][label]" */
 	SPAN_LABEL = SPAN_KINDS,
 	/* No link either: a comment that begins with the mark of the options. `reference` is its text */
-	SPAN_COMMENT
+	SPAN_COMMENT,
+	/* No link, and reported only with the option unclosed: an IRI of RDF without ">" */
+	SPAN_UNCLOSED
 };
 
 enum { SPAN_MOST_BASE = XML_MOST_BASE, SPAN_MOST_LABEL = 256 };

@@ -79,6 +79,8 @@ static void check_link(void *checker, const struct span *link)
 {
 	if (link->kind == SPAN_COMMENT)
 		held_comment(checker, link, held_has_error_bytes(checker));
+	else if (link->kind == SPAN_UNCLOSED)
+		held_unclosed(checker, link, held_has_error_bytes(checker));
 	else
 		held_link(checker, link, held_has_error_bytes(checker));
 }
@@ -545,6 +547,7 @@ void doclint_run(struct doclint *d, struct filter *f, bool fix)
 	from_prepare(&d->from, f);
 	if (!d->ignores_comments)
 		d->from.selection.document.find.mark = SILENCE_MARK;
+	d->from.selection.document.find.unclosed = true;
 	begin_names(d, f);
 	d->checker->is_partial = selection_is_partial(&d->from.selection) || d->diff;
 	d->choose.in_folder = &d->from.selection.document.in_folder;

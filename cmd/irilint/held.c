@@ -148,6 +148,17 @@ void held_local(struct checker *c, const struct span *link, bool has_error_bytes
 	hold_found(c, link, has_error_bytes);
 }
 
+void held_unclosed(struct checker *c, const struct span *iri, bool has_error_bytes)
+{
+	const struct iri_rule *const rule = iri_rule_at(RULE_UNCLOSED_IRI);
+	const struct iri_finding finding = {
+		.rule = rule, .severity = rule->severity, .len = iri->reference.n, .why = rule->text,
+	};
+
+	if (ruleset_has(&c->ruleset, RULE_UNCLOSED_IRI))
+		held_local(c, iri, has_error_bytes, &finding);
+}
+
 void held_comment(struct checker *c, const struct span *comment, bool has_error_bytes)
 {
 	silence_take(&c->silence, comment, has_error_bytes);

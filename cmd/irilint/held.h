@@ -18,12 +18,13 @@ bool held_names_other(struct checker *c, const struct span *link);
 bool held_has_error_bytes(const struct checker *c);
 
 /*
- * Documents: these functions keep the findings in a link, a finding that the library cannot find, of a local link, and
- * a comment that silences findings. They end the program if memory runs out. Memory: 200 bytes and the link for each
- * finding, and 300 bytes and the comment for each id in it.
+ * Documents: these functions keep the findings in a link, a finding that the library cannot find, of a local link, an
+ * IRI without ">", and a comment that silences findings. They end the program if memory runs out. Memory: 200 bytes
+ * and the link for each finding, and 300 bytes and the comment for each id in it.
  */
 void held_link(struct checker *c, const struct span *link, bool has_error_bytes);
 void held_local(struct checker *c, const struct span *link, bool has_error_bytes, const struct iri_finding *finding);
+void held_unclosed(struct checker *c, const struct span *iri, bool has_error_bytes);
 void held_comment(struct checker *c, const struct span *comment, bool has_error_bytes);
 
 /*

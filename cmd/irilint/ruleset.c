@@ -238,9 +238,11 @@ static void explain(const struct iri_rule *rule, struct iri_buf *out)
 	static const struct {
 		const char *bad, *good;
 		const char *before; /* NULL: no document */
+		const char *format;
 	} examples[RULES] = {
-#define EXAMPLE(name, bad, good) [RULE_##name] = {bad, good, NULL},
-#define DOCUMENT(name, bad, good, before) [RULE_##name] = {bad, good, before},
+#define EXAMPLE(name, bad, good) [RULE_##name] = {bad, good, NULL, NULL},
+#define DOCUMENT(name, bad, good, before) [RULE_##name] = {bad, good, before, "Markdown"},
+#define TURTLE(name, bad, good) [RULE_##name] = {bad, good, "", "Turtle"},
 #include "lib/lint/rules.def"
 	};
 	const unsigned number = rule->number;
@@ -250,7 +252,7 @@ static void explain(const struct iri_rule *rule, struct iri_buf *out)
 	               rule->section, note_of(rule), report_more(rule),
 	               rule->fixable ? "irilint --fix fixes it.\n" : "");
 	if (before)
-		buf_add_format(out, *before ? "In Markdown, after \"%s\":\n" : "In Markdown:\n", before);
+		buf_add_format(out, *before ? "In %s, after \"%s\":\n" : "In %s:\n", examples[number].format, before);
 	buf_add_text(out, "bad:  ");
 	buf_add_visible(out, examples[number].bad);
 	buf_add_text(out, "\ngood: ");

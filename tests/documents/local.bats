@@ -16,10 +16,12 @@ trees() {
 @test "comments that silence findings: trees with the findings that they have" { trees silence.tsv --fail-level=info; }
 
 @test "rules for documents: the bad example of --explain has a finding of its rule, the good one has none" {
-    local rule before git n=0
+    local rule before git page from n=0
     for rule in $(irilint --list-rules | awk '{ print $1 }'); do
         irilint --explain="$rule" >text
-        grep -q '^In Markdown' text || continue
+        grep -q '^In [MT]' text || continue
+        page=$rule/page.md from=auto
+        ! grep -q '^In Turtle' text || from=turtle
         n=$((n + 1))
         before=$(sed -n 's/^In Markdown, after "\(.*\)":$/\1/p' text)
         git=
@@ -28,11 +30,11 @@ trees() {
         [ "$rule" != text-names-other-host ] || ! lacks_psl || continue
         mkdir -p "$rule/.git"
         (cd "$rule" && sh -ec "$before") >made 2>&1
-        sed -n 's/^bad:  //p' text >"$rule/page.md"
-        expect 1 irilint --fail-level=info $git "$rule/page.md"
+        sed -n 's/^bad:  //p' text >"$page"
+        expect 1 irilint --fail-level=info --from=$from $git "$page"
         has 1 "\[$rule\]\$" out
-        sed -n 's/^good: //p' text >"$rule/page.md"
-        expect 0 irilint --fail-level=info $git "$rule/page.md"
+        sed -n 's/^good: //p' text >"$page"
+        expect 0 irilint --fail-level=info --from=$from $git "$page"
         out_is ''
     done
     [ "$n" -gt 15 ]

@@ -24,12 +24,16 @@ static bool add(void *arg, struct span *span)
 	const struct iri_str s = links->steps.s, text = layer_origin(span->layer, span->found);
 	const size_t place = links->steps.start + (size_t)(text.p - links->steps.text.p), end = place + text.n;
 
-	/* Each stands in "<>" on one line, after the one before it. */
-	LAW(place > links->before || (!links->before && place));
-	LAW(end < s.n && s.p[place - 1] == '<' && s.p[end] == '>');
+	/* Each stands in "<>" on one line, after the one before it; or ">" is missing. */
 	LAW(!memchr(s.p + place, '\n', text.n) && !memchr(s.p + place, '>', text.n));
+	if (span->kind == SPAN_UNCLOSED) {
+		LAW(place >= links->before && text.n && s.p[place] == '<' && (end == s.n || s.p[end] != '>'));
+	} else {
+		LAW(span->kind == SPAN_BASE || span->kind == SPAN_AUTOLINK);
+		LAW(place > links->before || (!links->before && place));
+		LAW(end < s.n && s.p[place - 1] == '<' && s.p[end] == '>');
+	}
 	links->before = end;
-	LAW(span->kind == SPAN_BASE || span->kind == SPAN_AUTOLINK);
 	iri_buf_add(&links->found, (const char *)&place, sizeof place);
 	iri_buf_add(&links->found, (const char *)&end, sizeof end);
 	iri_buf_putc(&links->found, (char)span->kind);
@@ -40,7 +44,7 @@ static bool add(void *arg, struct span *span)
 /* Appends the links of the document, which is read in these steps, to found. */
 static void read_in_steps(struct iri_str s, bool is_lines, size_t step, struct links *links)
 {
-	static const struct finder_options options;
+	static const struct finder_options options = {.unclosed = true};
 	struct finder finder = {.options = &options, .found = add, .arg = links};
 	struct rdf r = {.is_lines = is_lines};
 

@@ -89,6 +89,7 @@ static void check_examples(void)
 	} examples[RULES] = {
 #define EXAMPLE(name, bad, good) [RULE_##name] = {bad, good, false},
 #define DOCUMENT(name, bad, good, before) [RULE_##name] = {bad, good, true},
+#define TURTLE(name, bad, good) [RULE_##name] = {bad, good, true},
 #include "lib/lint/rules.def"
 	};
 
