@@ -58,9 +58,9 @@ static bool may_lead_elsewhere(const struct iri_lint_line *t, unsigned rule)
 }
 
 /*
- * Percent-encodes an error of syntax; removes white space around the line. A "\" is a "/" for browsers before the query
- * of some schemes, and also in a reference without a scheme, where it stays, since the base is unknown. What is wrong in
- * a scheme or port stays, too.
+ * Percent-encodes an error of syntax; removes white space around the line. A "\" is a "/" for browsers before the
+ * query of some schemes, and also in a reference without a scheme, where it stays, since the base is unknown. What is
+ * wrong in a scheme or port stays, too.
  */
 static void encode(const struct iri_lint_line *t, struct iri_str s, struct iri_buf *out)
 {
