@@ -168,26 +168,34 @@ static const char *rst_quoted(struct rst *r, const char *start, const char *p, c
 	return stop + 1;
 }
 
-/* Searches a paragraph. */
+/* Returns the first backquote or star from p on, or end. */
+static const char *rst_next_mark(const char *p, const char *end)
+{
+	while (p < end && *p != '`' && *p != '*')
+		p++;
+	return p;
+}
+
+/* Searches a paragraph. Literals and emphasis have no links. */
 static void rst_search_inline(struct rst *r, struct iri_str text)
 {
 	const char *const start = text.p, *const end = start + text.n, *run = start, *p = start;
-	const char *closers[3] = {NULL, NULL, NULL};
+	const char *closers[2][3] = {{NULL}}; /* of backquotes and stars */
 
-	while ((p = iri_find_byte(p, end, '`')) < end && !r->f->stopped) {
-		const size_t n = end - p >= 2 && p[1] == '`' ? 2 : 1;
-		if (!rst_can_begin(start, p, p + n, end)) {
-			p += n;
-			continue;
-		}
-		if (!closers[n] || closers[n] <= p + n)
-			closers[n] = rst_closer(p + n + 1 < end ? p + n + 1 : end, end, n);
-		if (closers[n] == end) {
+	while ((p = rst_next_mark(p, end)) < end && !r->f->stopped) {
+		const bool is_star = *p == '*';
+		const size_t n = end - p >= 2 && p[1] == *p ? 2 : 1;
+		const char **const closer = &closers[is_star][n];
+		const bool begins = rst_can_begin(start, p, p + n, end) &&
+		                    (!is_star || rst_emphasis_begins(start, p, p + n));
+		if (begins && (!*closer || *closer <= p + n))
+			*closer = rst_closer(p + n + 1 < end ? p + n + 1 : end, end, *p, n);
+		if (!begins || *closer == end) {
 			p += n;
 			continue;
 		}
 		rst_search_run(r, text, run, p);
-		p = n == 2 ? closers[n] + 2 : rst_quoted(r, start, p, closers[n], end);
+		p = is_star || n == 2 ? *closer + n : rst_quoted(r, start, p, *closer, end);
 		run = p;
 	}
 	rst_search_run(r, text, run, end);

@@ -11,14 +11,15 @@
 #include <string.h>
 #include <utf8proc.h>
 
-const char *rst_closer(const char *p, const char *end, size_t n)
+const char *rst_closer(const char *p, const char *end, char mark, size_t n)
 {
-	for (; (p = iri_find_byte(p, end, '`')) < end; p++) {
+	for (; (p = iri_find_byte(p, end, mark)) < end; p++) {
 		const char *const after = p + n;
 		if ((size_t)(end - p) < n || is_html_space(p[-1]) || (n == 1 && p[-1] == '\\') ||
-		    (n == 2 && p[1] != '`'))
+		    (n == 2 && p[1] != mark))
 			continue;
-		if (after == end || !(iri_is_alphanumeric(*after) || *after == '`'))
+		if (mark == '*' ? rst_reference_ends(after, end)
+		                : after == end || !(iri_is_alphanumeric(*after) || *after == mark))
 			return p;
 	}
 	return end;
@@ -63,6 +64,14 @@ bool rst_reference_begins(const char *start, const char *p)
 	while (before > start && p - before < 4 && iri_is_trail((unsigned char)*before))
 		before--;
 	return is_wide_mark(before, p);
+}
+
+bool rst_emphasis_begins(const char *start, const char *p, const char *after)
+{
+	static const char openers[] = "'\"([{<", closers[] = "'\")]}>";
+	const char *const opener = p > start && p[-1] ? strchr(openers, p[-1]) : NULL;
+
+	return rst_reference_begins(start, p) && !(opener && *after == closers[opener - openers]);
 }
 
 /* Whether c can be in a name without backquotes, except for punctuation. */

@@ -16,10 +16,10 @@ static inline bool rst_can_begin(const char *start, const char *p, const char *a
 }
 
 /*
- * Returns the next end of inline markup from p on, or end: a mark of n backquotes after no white space; what follows
- * is no letter. The result for p counts for all places up to it, so that it is looked for once.
+ * Returns the next end of inline markup from p on, or end: n marks, backquotes or stars, after no white space; what
+ * follows is no letter. The result for p counts for all places up to it, so that it is looked for once.
  */
-const char *rst_closer(const char *p, const char *end, size_t n);
+const char *rst_closer(const char *p, const char *end, char mark, size_t n);
 
 /* Returns the link in "text <link>", absent if there is none. */
 struct iri_str rst_embedded(struct iri_str s);
@@ -29,6 +29,9 @@ bool rst_reference_ends(const char *p, const char *end);
 
 /* Whether a reference can begin at p: after white space or punctuation. start: of the paragraph */
 bool rst_reference_begins(const char *start, const char *p);
+
+/* Whether emphasis can begin with the stars from p to after: where a reference can, and not in quotes alone. */
+bool rst_emphasis_begins(const char *start, const char *p, const char *after);
 
 /* Returns the start of the name that ends at p, in which single punctuation stands between other characters; or p. */
 const char *rst_name_start(const char *start, const char *p);
