@@ -230,11 +230,13 @@ session() {
     [ -s session ]
 }
 
-# examples FILE: runs the examples of a page, or of README, in each shell.
+# examples FILE: runs the examples of a page, or of README, in each shell; those of an installed page in one, since
+# shells differ in the text of the page alone.
 examples() {
-    local shell missing='' bad=0
+    local shell missing='' bad=0 shells='dash bash zsh'
     session "$1"
-    for shell in dash bash zsh; do
+    [ -z "$installed" ] || shells=bash
+    for shell in $shells; do
         if command -v $shell >/dev/null; then
             mkdir $shell
             (

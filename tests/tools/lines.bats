@@ -173,12 +173,12 @@ random_lines() {
 }
 
 @test "lines: a byte order mark does not belong to the first line" {
-    local first
+    local first command commands=(iri2uri 'iri2uri -c' uri2iri irinorm 'iriresolve -b http://h/d/e')
     for first in '' a/b.html /x '?q' '#f' ./a ../a //h/ http://h/é a:%C3%A9; do
         printf '\xEF\xBB\xBF%s\nc\n' "$first" >in
         printf '%s\nc\n' "$first" >without
-        tools in
-        for command in iri2uri 'iri2uri -c' uri2iri irinorm 'iriresolve -b http://h/d/e'; do
+        both in "${commands[@]}"
+        for command in "${commands[@]}"; do
             # shellcheck disable=SC2086 # split into words
             $command <without >want && status=0 || status=$?
             # shellcheck disable=SC2086
