@@ -610,7 +610,7 @@ not_wanted() {
     packages='gcc libc6-dev g++ autoconf pkg-config libidn2-dev libutf8proc-dev libpsl-dev libfribidi-dev'
     packages+=' bats mandoc xz-utils jq parallel dash zsh patch nodejs libicu-dev'
     [ -f /usr/share/publicsuffix/public_suffix_list.dat ] || packages+=' publicsuffix'
-    packages+=' cmark-gfm libgumbo-dev'
+    packages+=' cmark-gfm'
     /usr/bin/python3 -c 'import rdflib' 2>/dev/null || packages+=' python3-rdflib'
     packages+=' asciidoctor'
     /usr/bin/python3 -c 'import html5lib' 2>/dev/null || packages+=' python3-html5lib'
