@@ -112,13 +112,13 @@ static enum verdict run_tool(void)
 	return PASSED;
 }
 
-/* Runs the command, unless its results are there. Returns what run_tool does. */
-static enum verdict execute(void)
+/* Runs the command, unless its results are there. Returns whether there are any; else run.verdict says why not. */
+static bool execute(void)
 {
 	if (!is_executed(run.row))
 		run.verdict = run_tool();
 	run.executed = run.row->cells[0].p;
-	return run.verdict;
+	return run.verdict == PASSED;
 }
 
 static void print_label(const char *label, int status)
@@ -182,9 +182,8 @@ static enum verdict check_line(const struct row *row)
 	iri_buf_putc(&run.input, '\n');
 	row_unescape(&run.want, row_cell(row, "output"));
 	iri_buf_putc(&run.want, '\n');
-	const enum verdict verdict = execute();
-	if (verdict != PASSED)
-		return verdict;
+	if (!execute())
+		return run.verdict;
 	got(OUT);
 	return judge(number(row_cell(row, "status")), equal(&run.want, &run.got));
 }
@@ -203,9 +202,8 @@ static enum verdict check_message(const struct row *row)
 	iri_buf_add(&run.want, ": ", 2);
 	const size_t n = run.want.n;
 	iri_buf_add(&run.want, text.p, text.n);
-	const enum verdict verdict = execute();
-	if (verdict != PASSED)
-		return verdict;
+	if (!execute())
+		return run.verdict;
 	got(ERR);
 	return judge(1, run.got.n >= n && !memcmp(run.got.p, run.want.p, n) &&
 	                        memmem(run.got.p + n, run.got.n - n, text.p, text.n));
@@ -223,9 +221,8 @@ static enum verdict check_links(const struct row *row)
 		iri_buf_putc(&run.want, '\n');
 	for (size_t i = 0; i < run.want.n; i++)
 		run.want.p[i] = run.want.p[i] == ' ' ? '\n' : run.want.p[i];
-	const enum verdict verdict = execute();
-	if (verdict != PASSED)
-		return verdict;
+	if (!execute())
+		return run.verdict;
 	got(OUT);
 	return judge(!links.n, equal(&run.want, &run.got));
 }
@@ -330,9 +327,8 @@ static enum verdict check_found(const struct row *row)
 	read_input("input");
 	iri_buf_putc(&run.input, '\n');
 	add_text(&run.want, row_cell(row, "found"));
-	const enum verdict verdict = execute();
-	if (verdict != PASSED)
-		return verdict;
+	if (!execute())
+		return run.verdict;
 	add_findings(&run.got, false);
 	bool only = true;
 	struct iri_str text = iri_contents(&run.result.of[OUT]), line;
@@ -351,9 +347,8 @@ static enum verdict check_findings(const struct row *row)
 	add_option("--format=json");
 	read_input("document");
 	add_text(&run.want, row_cell(row, "findings"));
-	const enum verdict verdict = execute();
-	if (verdict != PASSED)
-		return verdict;
+	if (!execute())
+		return run.verdict;
 	add_findings(&run.got, true);
 	return judge(-1, equal(&run.want, &run.got));
 }
@@ -386,9 +381,8 @@ static enum verdict check_document(const struct row *row)
 	}
 	if (row->altered)
 		iri_buf_putc(&run.want, '\001');
-	const enum verdict verdict = execute();
-	if (verdict != PASSED)
-		return verdict;
+	if (!execute())
+		return run.verdict;
 	text = iri_contents(&run.result.of[OUT]);
 	while (next_line(&text, &line)) {
 		const struct iri_str offset = json_member(line, "offset"), length = json_member(line, "length");
@@ -433,9 +427,8 @@ static enum verdict check_edit(const struct row *row)
 		iri_buf_add(&run.want, "irised: stdin:", 14);
 		add_text(&run.want, message);
 	}
-	const enum verdict verdict = execute();
-	if (verdict != PASSED)
-		return verdict;
+	if (!execute())
+		return run.verdict;
 	/* The start of the message is as wanted; without one there is none. */
 	const struct iri_buf *const err = &run.result.of[ERR];
 	got(OUT);
@@ -492,9 +485,8 @@ static enum verdict check_map(const struct row *row)
 	}
 	put_attribute(&run.want, iri_contents(&text));
 	iri_buf_free(&text);
-	const enum verdict verdict = execute();
-	if (verdict != PASSED)
-		return verdict;
+	if (!execute())
+		return run.verdict;
 	got(OUT);
 	return judge(says, says == (run.result.of[ERR].n > 0) && equal(&run.want, &run.got));
 }
@@ -527,15 +519,15 @@ static enum verdict check_run(const struct row *row)
 		files_make(row_cell(row, "files"));
 	if (has_files)
 		files_enter();
-	const enum verdict verdict = execute();
+	const bool is_there = execute();
 	got(OUT);
 	add_text(&run.got, iri_contents(&run.result.of[ERR]));
 	if (has_files) {
 		files_compare(row_cell(row, "after"), &run.want, &run.got);
 		files_leave();
 	}
-	if (verdict != PASSED)
-		return verdict;
+	if (!is_there)
+		return run.verdict;
 	return judge(number(row_cell(row, "status")), run.result.of[OUT].n == n && equal(&run.want, &run.got));
 }
 

@@ -1,13 +1,11 @@
 /* SPDX-License-Identifier: ISC */
 /* Baselines. irilint.bats has the files that baseline_write makes, and the messages. */
-#define _POSIX_C_SOURCE 200809L
 #include "unit.h"
 
 #include "cmd/irilint/baseline.h"
 #include "lib/unicode/utf8.h"
 
 #include <stdlib.h>
-#include <unistd.h>
 
 static struct messages messages;
 
@@ -25,12 +23,8 @@ static struct baseline *empty(void)
 static bool read_text(struct baseline *b, struct iri_str text)
 {
 	struct lines l = {.messages = &messages, .eol = '\0', .reject.fd = -1};
-	FILE *const file = tmpfile();
 
-	if (!file || fwrite(text.p, 1, text.n, file) != text.n || fflush(file) != 0 ||
-	    lseek(fileno(file), 0, SEEK_SET) != 0 || dup2(fileno(file), STDIN_FILENO) < 0)
-		abort();
-	fclose(file);
+	set_stdin(text);
 	messages.status = EXIT_WELL;
 	CHECK(baseline_read(b, &l, "-", NULL), "cannot read");
 	CHECK(l.eol == '\0', "the line end is another one");

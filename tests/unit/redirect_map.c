@@ -1,26 +1,18 @@
 /* SPDX-License-Identifier: ISC */
 /* Tables of moved links. tests/vectors/irised-map.tsv has the rules one by one. */
-#define _POSIX_C_SOURCE 200809L
 #include "unit.h"
 
 #include "cmd/irised/redirect_map.h"
 #include "lib/syntax/path.h"
 #include "lib/syntax/scheme.h"
 
-#include <stdlib.h>
-#include <unistd.h>
-
 /* Adds a file with this text to the table, as redirect_map_read does. The file is standard input. */
 static bool read_text(struct redirect_map *map, struct iri_str text, bool prefixes)
 {
 	struct messages m = {.tool = "unit", .quiet = true};
 	struct lines l = {.messages = &m, .eol = '\n', .reject.fd = -1};
-	FILE *const file = tmpfile();
 
-	if (!file || fwrite(text.p, 1, text.n, file) != text.n || fflush(file) != 0 ||
-	    lseek(fileno(file), 0, SEEK_SET) != 0 || dup2(fileno(file), STDIN_FILENO) < 0)
-		abort();
-	fclose(file);
+	set_stdin(text);
 	const bool right = redirect_map_read(map, &l, "-", prefixes);
 	CHECK(right == (m.status == 0), "the status is %d", m.status);
 	return right;
@@ -48,6 +40,9 @@ static void check_lines(char *const *cells)
 /* Each file adds to the table, also after a lookup. Of two lines with the same OLD, the first counts. */
 static void test_files(void)
 {
+	static const char *const rows[][2] = {
+		{"a", "4"}, {"b", "1"}, {"c", "3"}, {"d", "2"}, {"e", "8"}, {"a/x", "5/x"}, {"", NULL}, {"a\xFF", NULL},
+	};
 	struct redirect_map *const map = redirect_map_new();
 
 	CHECK(redirect_map_to(map, str("a"), NULL), "no file");
@@ -56,14 +51,8 @@ static void test_files(void)
 	CHECK(read_text(map, str("c\t3\na\t4\nd\t2\n"), false), "the second file");
 	CHECK(read_text(map, str("a\t5\nb\t6\n"), true), "the third file");
 	CHECK(!read_text(map, str("c\t7\ne\t8\n"), false), "the fourth file");
-	CHECK(redirect_map_to(map, str("a"), "4"), "a");
-	CHECK(redirect_map_to(map, str("b"), "1"), "b");
-	CHECK(redirect_map_to(map, str("c"), "3"), "c");
-	CHECK(redirect_map_to(map, str("d"), "2"), "d");
-	CHECK(redirect_map_to(map, str("e"), "8"), "e");
-	CHECK(redirect_map_to(map, str("a/x"), "5/x"), "a/x");
-	CHECK(redirect_map_to(map, str(""), NULL), "an empty link");
-	CHECK(redirect_map_to(map, str("a\xFF"), NULL), "not UTF-8");
+	for (size_t i = 0; i < COUNT(rows); i++)
+		CHECK(redirect_map_to(map, str(rows[i][0]), rows[i][1]), "%s", rows[i][0]);
 	redirect_map_free(map);
 	done("moves: several files");
 }

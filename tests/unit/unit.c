@@ -1,5 +1,7 @@
 /* SPDX-License-Identifier: ISC */
 /* Runs the unit tests, and prints their results as TAP. */
+#include "config.h"
+
 #include "unit.h"
 
 #include "tests/rows/table.h"
@@ -7,6 +9,7 @@
 #include <limits.h>
 #include <stdlib.h>
 #include <time.h>
+#include <unistd.h>
 
 #define CALL(module) test_##module,
 static void (*const modules[])(void) = {MODULES(CALL)};
@@ -68,6 +71,16 @@ struct iri_str exactly(const char *p, size_t n)
 		abort();
 	memcpy(copy, p, n);
 	return (struct iri_str){copy, n};
+}
+
+void set_stdin(struct iri_str text)
+{
+	FILE *const file = tmpfile();
+
+	if (!file || fwrite(text.p, 1, text.n, file) != text.n || fflush(file) != 0 ||
+	    lseek(fileno(file), 0, SEEK_SET) != 0 || dup2(fileno(file), STDIN_FILENO) < 0)
+		abort();
+	fclose(file);
 }
 
 void each_row(const char *name, void (*check)(char *const *cells))

@@ -57,6 +57,9 @@ static inline struct iri_str str(const char *text)
  */
 struct iri_str exactly(const char *p, size_t n);
 
+/* Makes a file with this text the standard input. */
+void set_stdin(struct iri_str text);
+
 /*
  * Reads a table of tests/unit/tables, and calls the function for each row, with its cells. Their escapes, which are
  * those of printf's %b, are resolved; the cell "-" is NULL. The tests run in the folder tests.
