@@ -67,29 +67,11 @@ python() {
     skip "no python3 with $1 here"
 }
 
-# on_terminal COLUMNS COMMAND...: runs the command with a terminal of so many columns as its standard output or, if
-# streams says so, standard error (streams="stdout stderr": both). Prints what the command writes to it. The other
-# streams stay as they are. Skips the test without a python3.
+# on_terminal COLUMNS COMMAND...: runs the command on a terminal (tools/terminal.py). Skips the test without a python3.
 on_terminal() {
     local python
     python pty
-    "$python" -c '
-import fcntl, os, pty, struct, subprocess, sys, termios, tty
-reader, terminal = pty.openpty()
-tty.setraw(terminal) # a line feed stays one
-fcntl.ioctl(terminal, termios.TIOCSWINSZ, struct.pack("HHHH", 24, int(sys.argv[1]), 0, 0))
-streams = {name: terminal for name in os.environ.get("streams", "stdout").split()}
-process = subprocess.Popen(sys.argv[2:], **streams)
-os.close(terminal)
-while True:
-    try:
-        data = os.read(reader, 65536)
-    except OSError: # the end, on Linux
-        data = b""
-    if not data:
-        break
-    sys.stdout.buffer.write(data)
-sys.exit(process.wait())' "$@"
+    "$python" "$tests/tools/terminal.py" "$@"
 }
 
 # page NAME: prints the source of a manual page, for example iri2uri.1. Distributions compress installed pages.

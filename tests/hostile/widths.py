@@ -4,18 +4,12 @@
 # utf8proc, and of terminals that show ambiguous characters (UAX #11) in two columns; and that each row begins well.
 import ctypes
 import ctypes.util
-import fcntl
 import functools
 import os
-import pty
 import random
 import re
-import struct
 import subprocess
 import sys
-import termios
-import threading
-import tty
 import unicodedata
 
 seed, count, tool = int(sys.argv[1]), int(sys.argv[2]), sys.argv[3]
@@ -48,29 +42,7 @@ def link():
     text = "".join(pick(texts) * pick([1, 1, 2, 30, 33, 60, 70, 140]) for _ in range(rng.randrange(1, 6)))
     return start + text + pick(["", "@b.com/", ".com/", "goes to:  paypal.com"])
 
-def on_terminal(columns, options, data):
-    reader, terminal = pty.openpty()
-    tty.setraw(terminal)
-    fcntl.ioctl(terminal, termios.TIOCSWINSZ, struct.pack("HHHH", 24, columns, 0, 0))
-    process = subprocess.Popen([tool, "-z", *options], stdin=subprocess.PIPE, stdout=terminal)
-    os.close(terminal)
-    def write():
-        process.stdin.write(data)
-        process.stdin.close()
-    writer = threading.Thread(target=write)
-    writer.start()
-    output = b""
-    while True:
-        try:
-            piece = os.read(reader, 65536)
-        except OSError: # the end, on Linux
-            piece = b""
-        if not piece:
-            break
-        output += piece
-    writer.join()
-    process.wait()
-    return output.decode()
+terminal = os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "tools", "terminal.py")
 
 labels = "goes to|warning|reads|content|carries|host|user|password|port|path|query|fragment|also|link"
 row = re.compile(r"(?:%s): +\S| {8}\| | {10}\S|$" % labels)
@@ -78,10 +50,8 @@ data = "\0".join(link() for _ in range(count)).encode() + b"\0"
 bad = 0
 for columns in (0, 20, 40, 80, 132):
     for options in ([], ["--full"], ["--defang"], ["--color=always"]):
-        if columns:
-            output = on_terminal(columns, options, data)
-        else:
-            output = subprocess.run([tool, "-z", *options], input=data, capture_output=True).stdout.decode()
+        command = ([sys.executable, terminal, str(columns)] if columns else []) + [tool, "-z", *options]
+        output = subprocess.run(command, input=data, capture_output=True).stdout.decode()
         for line in re.sub(r"\033\[[0-9;]*m", "", output).split("\n"):
             width = sum(map(widest, line))
             if width > (columns or 80) or not row.match(line):
