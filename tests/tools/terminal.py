@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: ISC
 """terminal.py COLUMNS COMMAND...: runs the command with a terminal of so many columns as its standard output or, if the
-variable streams says so, standard error (streams="stdout stderr": both). Prints what the command writes to it, and exits
-with its status. The other streams stay as they are."""
+variable streams says so, standard error (streams="stdout stderr": both). Prints what the command writes to it, and
+exits with its status. The other streams stay as they are."""
 import fcntl
 import os
 import pty
