@@ -132,10 +132,11 @@ struct span_style layer_style(const struct layer *layer, struct iri_str link)
 
 	for (const struct layer *l = layer; l->outer; l = l->outer) {
 		struct codec_use use = l->use;
-		link = layer_outer(l, link);
-		const size_t start = (size_t)(link.p - l->outer->text.p);
-		if (use.codec == CODEC_XML_CONTENT)
-			use.codec = codec_in_content(l->cdata, start, start + link.n);
+		if (use.codec == CODEC_XML_CONTENT) {
+			const struct iri_str part = layer_origin_in(layer, l->outer, link);
+			const size_t start = (size_t)(part.p - l->outer->text.p);
+			use.codec = codec_in_content(l->cdata, start, start + part.n);
+		}
 		if (use.codec != CODEC_NONE)
 			style.use[--i] = use;
 	}

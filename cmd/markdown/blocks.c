@@ -609,9 +609,11 @@ static void read_line(struct blocks *b)
 /* Sets the line that begins at p. */
 static void set_line(struct blocks *b, const char *p, const char *end)
 {
+	if (!b->next_cr || b->next_cr < p)
+		b->next_cr = iri_find_byte(p, end, '\r');
 	b->line = (struct blocks_line){
 		.start = p,
-		.end = parts_line_end(p, end),
+		.end = iri_find_byte(p, b->next_cr, '\n'),
 		.no_break = p,
 		.code_indent = b->is_mdx ? SIZE_MAX : CODE_INDENT,
 	};
@@ -656,7 +658,9 @@ void blocks_read(struct blocks *b, struct iri_str document, bool is_mdx)
 
 	b->is_mdx = is_mdx;
 	b->document = document.p;
-	for (const char *p = read_front_matter(b, document.p, end); p < end && !blocks_failed(b); p = b->line.next) {
+	const char *p = read_front_matter(b, document.p, end);
+	b->next_cr = NULL;
+	for (; p < end && !blocks_failed(b); p = b->line.next) {
 		set_line(b, p, end);
 		read_line(b);
 	}

@@ -56,6 +56,7 @@ struct blocks {
 		const char *no_break;    /* a character that ends what could be a thematic break */
 	} line;
 	const char *document;
+	const char *next_cr;            /* the next carriage return from `line` on, or the end of the document */
 	size_t matched, quotes_matched; /* numbers of containers of the last line that go on in this one */
 	bool opened;                    /* this line has opened a container */
 	bool is_mdx;

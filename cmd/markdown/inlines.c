@@ -258,10 +258,10 @@ void inlines_read(struct inlines *n, struct iri_str text)
 	n->parts.buf.n = n->items.buf.n = n->links.buf.n = n->openers.buf.n = 0;
 	n->has_brackets = false;
 	for (const char *p = r.start; p < r.end;) {
-		if (!special[(unsigned char)*p]) {
+		while (p < r.end && !special[(unsigned char)*p])
 			p++;
-			continue;
-		}
+		if (p == r.end)
+			break;
 		switch (*p) {
 		case '\\':
 			p += parts_is_escape(p, r.end) ? 2 : 1;
