@@ -23,8 +23,10 @@ static const struct {
 
 enum html_syntax html_syntax_of(struct iri_str name)
 {
+	const char first = name.n ? iri_lower(*name.p) : '\0';
+
 	for (size_t i = 0; i < sizeof attributes / sizeof *attributes; i++)
-		if (html_is_name(name, attributes[i].name))
+		if (first == *attributes[i].name && html_is_name(name, attributes[i].name))
 			return attributes[i].syntax;
 	return HTML_NO_LINKS;
 }

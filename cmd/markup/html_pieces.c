@@ -64,8 +64,10 @@ enum kind {
 /* Returns the name in the list that equals s, in any case, or NULL. s is not empty. */
 static const char *html_find_name(struct iri_str s, const char *const *names)
 {
+	const char first = iri_lower(*s.p);
+
 	for (; *names; names++)
-		if (iri_lower(*s.p) == **names && html_is_name(s, *names))
+		if (first == **names && html_is_name(s, *names))
 			return *names;
 	return NULL;
 }
