@@ -213,7 +213,7 @@ installcheck: | $(filter install,$(MAKECMDGOALS))
 
 # Compares speed with tr, wc and cat, and shows how the time grows with the input.
 bench: all
-	@IRI_BUILD=$$(pwd) bash $(srcdir)/tests/bench/bench table scale
+	@IRI_BUILD=$$(pwd) bash $(srcdir)/tests/bench/bench table peers scale
 
 # valgrind cannot run a build with sanitizers.
 check-valgrind: all build/tests/unit/unit build/tests/rows/rows
