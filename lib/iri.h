@@ -588,10 +588,7 @@ void iri_normalizer_free(struct iri_normalizer *n);
 enum iri_status iri_normalize(struct iri_normalizer *n, struct iri_str s, struct iri_str *normal,
                               struct iri_error *err);
 
-/*
- * Appends what iri_normalize sets, for a parsed reference as iri_add_uri takes it. After an error, appends nothing. If
- * most references are normal, ask iri_is_normal first.
- */
+/* Appends what iri_normalize sets, for a parsed reference as iri_add_uri takes it. After an error, appends nothing. */
 enum iri_status iri_add_normal(struct iri_normalizer *n, const struct iri_ref *ref, struct iri_buf *out,
                                struct iri_error *err);
 
