@@ -23,14 +23,19 @@ enum { ROWS = sizeof formats / sizeof *formats };
  */
 static size_t longest_match(const char *names, struct iri_str name)
 {
-	size_t n, longest = 0;
+	const char last = name.n ? iri_lower(name.p[name.n - 1]) : '\0';
+	size_t longest = 0;
 
-	for (const char *p = names; *p; p += n + (p[n] == ' ')) {
-		for (n = 0; p[n] && p[n] != ' ';)
-			n++;
-		/* Most names differ in their last character, which is compared without its case first. */
+	/* Few names of the list end with the last character. */
+	for (const char *end = names; last && (end = strchr(end, last)); end++) {
+		const char *p = end;
+		if (end[1] && end[1] != ' ')
+			continue;
+		while (p > names && p[-1] != ' ')
+			p--;
+		const size_t n = (size_t)(end + 1 - p);
 		if ((*p == '.' ? n <= name.n : n == name.n) && n > longest &&
-		    !((p[n - 1] ^ name.p[name.n - 1]) & ~0x20) && !strncasecmp(name.p + name.n - n, p, n))
+		    !strncasecmp(name.p + name.n - n, p, n))
 			longest = n;
 	}
 	return longest;
