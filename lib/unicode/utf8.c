@@ -35,6 +35,11 @@ size_t iri_count_chars(struct iri_str s)
 
 	for (; p < end; count++) {
 		uint32_t ch;
+		if (end - p >= 8 && !(iri_load8(p) & UINT64_C(0x8080808080808080))) {
+			p += 8; /* of ASCII, as most texts are */
+			count += 7;
+			continue;
+		}
 		size_t len = iri_utf8_decode(p, end, &ch);
 		p += len ? len : 1;
 	}
