@@ -26,13 +26,26 @@ static size_t smaller(size_t a, size_t b)
 	return a < b ? a : b;
 }
 
+/* Whether more than `most` bytes of one text are not in the other, wherever they stand: each needs a typing error. */
+static bool has_other_bytes(struct iri_str a, struct iri_str b, size_t most)
+{
+	short left[256] = {0}; /* how often each byte is in a, but not yet seen in b */
+	size_t other = 0;
+
+	for (size_t i = 0; i < a.n; i++)
+		left[(unsigned char)a.p[i]]++;
+	for (size_t i = 0; i < b.n; i++)
+		other += left[(unsigned char)b.p[i]]-- <= 0;
+	return other > most || a.n + other > b.n + most;
+}
+
 /*
  * Returns the number of typing errors that make b from a, or a larger number than `most` if there are more (restricted
  * Damerau-Levenshtein distance). Counts only the bytes near the diagonal, so the time is in proportion to most * a.n.
  */
 static size_t distance(struct iri_str a, struct iri_str b, size_t most)
 {
-	if (a.n > LONGEST || b.n > LONGEST || (a.n > b.n ? a.n - b.n : b.n - a.n) > most)
+	if (a.n > LONGEST || b.n > LONGEST || has_other_bytes(a, b, most))
 		return most + 1;
 	size_t rows[3][LONGEST + 2] = {{0}};
 	for (size_t i = 0; i <= a.n; i++) {
@@ -74,15 +87,16 @@ struct best {
 /* Compares a candidate: fewer errors count first, then the longest common beginning, then the order. */
 static void try_name(struct best *best, struct iri_str name)
 {
-	const size_t longer = name.n > best->wanted.n ? name.n : best->wanted.n;
-	const size_t most = longer / 3 ? longer / 3 : 1, errors = distance(best->wanted, name, most);
+	const size_t longer = name.n > best->wanted.n ? name.n : best->wanted.n, third = longer / 3 ? longer / 3 : 1;
+	const size_t most = best->text.p ? smaller(third, best->errors) : third;
+	const size_t errors = distance(best->wanted, name, most);
 	size_t prefix = 0;
 
 	if (errors > most)
 		return;
 	while (prefix < smaller(name.n, best->wanted.n) && name.p[prefix] == best->wanted.p[prefix])
 		prefix++;
-	if (best->text.p && (errors > best->errors || (errors == best->errors && prefix <= best->prefix)))
+	if (best->text.p && errors == best->errors && prefix <= best->prefix)
 		return;
 	best->text = name;
 	best->errors = errors;
