@@ -29,7 +29,11 @@ static void keep_uses(struct markdown *m, struct iri_str text)
 {
 	size_t number;
 
-	if (!text.n || !memchr(text.p, '[', text.n))
+	const char *const open = iri_find_byte(text.p, text.p + text.n, '[');
+	const char *close = text.p + text.n;
+	while (close > open && close[-1] != ']')
+		close--;
+	if (close == open || !finder_wants_text(m->f, iri_between(open, close)))
 		return;
 	inlines_read(&m->inlines, text);
 	m->has_fates = false;

@@ -112,7 +112,7 @@ static void search_run(struct markdown *m, struct iri_str text, size_t from, siz
 
 bool markdown_read_label(struct markdown *m, struct iri_str text, size_t start, size_t end, struct iri_str title)
 {
-	if (!m->f->options->labels)
+	if (!finder_wants_text(m->f, iri_between(text.p + start, text.p + end)) && !finder_wants_text(m->f, title))
 		return false;
 	if (!m->has_fates)
 		headings_prepare_labels(&m->inlines, text, &m->fates);

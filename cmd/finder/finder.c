@@ -191,6 +191,17 @@ bool finder_wants_label(const struct finder *f, struct iri_str written)
 	return false;
 }
 
+bool finder_wants_text(const struct finder *f, struct iri_str text)
+{
+	if (!f->options->labels || !f->options->far_labels)
+		return f->options->labels;
+	/* A host has a dot, which can be encoded, or another character that means one. */
+	for (size_t i = 0; i < text.n; i++)
+		if (text.p[i] == '.' || text.p[i] == '%' || text.p[i] == '&' || (unsigned char)text.p[i] >= 0x80)
+			return true;
+	return false;
+}
+
 void finder_landmark(const struct finder *f, enum landmark kind, struct iri_str text)
 {
 	const struct landmarks *const l = f->options->landmarks;

@@ -18,7 +18,7 @@ struct finder_options {
 	bool unwrap;              /* also find wrapped links */
 	bool defanged;            /* also find links that are written out, as in hxxp://a[.]b; links.is_tld is set */
 	bool labels;              /* also find the texts of links */
-	bool far_labels;          /* with labels: only of links that may have a scheme or a host; none of images */
+	bool far_labels;          /* with labels: only those that may name a host, of links that may have one */
 	/*
 	 * With labels: whether this text of a link names another site than this target. NULL: nobody asks. Of the links
 	 * that use a definition, the first for which it returns true gives the definition its label.
@@ -60,6 +60,9 @@ struct finder {
 
 /* Whether the options want the text of a link. written: the link, or text that has it, as it stands in the document */
 bool finder_wants_label(const struct finder *f, struct iri_str written);
+
+/* Whether the options want this text of a link, as it stands in the document. */
+bool finder_wants_text(const struct finder *f, struct iri_str text);
 
 /*
  * Calls f->found for the span, and sets f->stopped if that returns false. For a destination or an attribute, first
