@@ -228,11 +228,15 @@ static void add_shown(const char *fate, struct iri_str text, struct iri_str part
 
 	while (p < end) {
 		const enum fate this = (enum fate)fate[p - text.p];
+		const char *const start = p;
 		if (this == REMOVED) {
 			p++;
 			continue;
 		}
-		const struct iri_str shown = next_shown(&p, end, this, utf8);
+		/* Most characters mean themselves. */
+		while (p < end && fate[p - text.p] == (char)this && *p != '\\' && *p != '&' && !is_line_end(*p))
+			p++;
+		const struct iri_str shown = p > start ? iri_between(start, p) : next_shown(&p, end, this, utf8);
 		iri_buf_add(out, shown.p, shown.n);
 	}
 }
