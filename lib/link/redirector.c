@@ -15,8 +15,13 @@ static const struct iri_redirector redirectors[] = {
 /* Returns the next word of a list that is separated by spaces, and moves *list behind it; absent at the end. */
 static struct iri_str next_word(const char **list)
 {
-	const char *const start = *list + strspn(*list, " "), *const end = start + strcspn(start, " ");
+	const char *start = *list;
 
+	while (*start == ' ')
+		start++;
+	const char *end = start;
+	while (*end && *end != ' ')
+		end++;
 	*list = end;
 	return start < end ? iri_between(start, end) : (struct iri_str){NULL, 0};
 }
@@ -36,7 +41,7 @@ static bool has_host(const char *list, struct iri_str host)
 {
 	for (struct iri_str word; (word = next_word(&list)).p;) {
 		const struct iri_str name = *word.p == '*' ? iri_between(word.p + 2, word.p + word.n) : word;
-		if (host.n < name.n)
+		if (host.n < name.n || iri_lower(host.p[host.n - 1]) != name.p[name.n - 1])
 			continue;
 		const char *const tail = host.p + host.n - name.n;
 		const struct iri_str before = iri_between(host.p, tail);
@@ -80,7 +85,7 @@ const struct iri_redirector *iri_redirector_find(const struct iri_ref *ref, stru
 		return NULL;
 	for (size_t i = 0; i < sizeof redirectors / sizeof *redirectors; i++) {
 		const struct iri_redirector *const w = &redirectors[i];
-		if (!has_host(w->hosts, ref->host) || !path_rest(w->paths, ref->path).p)
+		if (!path_rest(w->paths, ref->path).p || !has_host(w->hosts, ref->host))
 			continue;
 		*place = *w->parameters ? redirector_value_of(w->parameters, ref->query) : ref->path;
 		if (w->kind == REDIRECTOR_NONE)
