@@ -144,7 +144,13 @@ struct found folded_find(struct listing *l, struct iri_str path, struct iri_buf 
 			iri_buf_putc(actual, '/');
 		iri_buf_add(actual, e->name, strlen(e->name));
 		buf_check(l->arena.messages, actual);
-		found = listing_find(l, iri_added(actual, start));
+		listing_look_at(l, found.folder, e);
+		if (e->kind == ENTRY_FOLDER)
+			found.folder = e->folder;
+		else if (e->kind == ENTRY_FILE)
+			found = (struct found){.what = FOUND_FILE, .folder = found.folder, .entry = e};
+		else
+			found = listing_find(l, iri_added(actual, start));
 	}
 	return found;
 }

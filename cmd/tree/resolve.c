@@ -201,19 +201,12 @@ static bool find_folded(struct resolver *r, struct target *t)
 	return true;
 }
 
-/* Finds a route: the first n bytes of the path, and then `end`. */
-static bool find_route(struct resolver *r, const struct origin *from, size_t n, const char *end, struct target *t)
+/* Finds what a path of a page leads to, and sets r->actual to its path. In some sites, case does not matter. */
+static struct found find_served(struct resolver *r, const struct origin *from, struct iri_str path)
 {
 	struct listing *const l = &r->tree->listing;
 	struct found found;
 
-	r->scratch.n = 0;
-	iri_buf_add(&r->scratch, r->path.p, n);
-	iri_buf_add(&r->scratch, end, strlen(end));
-	buf_check(r->tree->lines->messages, &r->scratch);
-	struct iri_str path = iri_contents(&r->scratch);
-	while (path.n && *path.p == '/')
-		path = (struct iri_str){path.p + 1, path.n - 1};
 	r->actual.n = 0;
 	if (from->site && from->site->flags & SITE_CASELESS) {
 		found = folded_find(l, path, &r->actual);
@@ -222,7 +215,20 @@ static bool find_route(struct resolver *r, const struct origin *from, size_t n, 
 		iri_buf_add(&r->actual, path.p, path.n);
 	}
 	buf_check(r->tree->lines->messages, &r->actual);
-	if (found.what == FOUND_NOTHING || !set_found(t, found, OUTCOME_ROUTE))
+	return found;
+}
+
+/* Finds a route: the first n bytes of the path, and then `end`. */
+static bool find_route(struct resolver *r, const struct origin *from, size_t n, const char *end, struct target *t)
+{
+	r->scratch.n = 0;
+	iri_buf_add(&r->scratch, r->path.p, n);
+	iri_buf_add(&r->scratch, end, strlen(end));
+	buf_check(r->tree->lines->messages, &r->scratch);
+	struct iri_str path = iri_contents(&r->scratch);
+	while (path.n && *path.p == '/')
+		path = (struct iri_str){path.p + 1, path.n - 1};
+	if (!set_found(t, find_served(r, from, path), OUTCOME_ROUTE))
 		return false;
 	t->actual = iri_contents(&r->actual);
 	return true;
@@ -244,6 +250,11 @@ static bool find_page(struct resolver *r, const struct origin *from, struct targ
 	const bool is_index = is_html && path_ends_with((struct iri_str){path.p, stem}, "index") &&
 	                      (stem == 5 || path.p[stem - 6] == '/');
 
+	/* Most of the pages that are not found lie in folders that are not there. */
+	const struct found folder = find_served(r, from, path_folder(path));
+	const bool has_folder = folder.what != FOUND_NOTHING && folder.what != FOUND_FILE;
+	if (!has_folder)
+		return is_index && stem > 6 && find_route(r, from, stem - 6, ".md", t);
 	if (from->site && from->site->flags & SITE_CASELESS && find_route(r, from, path.n, "", t))
 		return true;
 	for (const char *const *end = ends; *end; end++)
