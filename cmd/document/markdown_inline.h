@@ -47,7 +47,7 @@ bool markdown_add_span(void *arg, struct span *span);
 
 /*
  * Sets f->label to the text of a link in a text with inlines, as a reader sees it. title: for html_label_read. Returns
- * false without the option for it.
+ * false if the options want neither.
  */
 bool markdown_read_label(struct markdown *m, struct iri_str text, size_t start, size_t end, struct iri_str title);
 
