@@ -250,7 +250,7 @@ bool relink_reference(struct relinker *r, const struct origin *from, const struc
 		.tail = tail,
 		.form = *t.written.p == '/' ? FORM_ROOT_RELATIVE : FORM_RELATIVE,
 		.style = {.is_ascii = memchr(t.written.p, '%', t.written.n),
-		          .has_dot = to->is_vue || iri_begins(t.written, "./"),
+		          .has_dot = to->is_component || iri_begins(t.written, "./"),
 		          .is_folder = forms_names_folder(t.written)},
 		.wanted = &wanted,
 	};

@@ -79,7 +79,7 @@ bool forms_write(struct resolver *r, const struct origin *from, enum form form, 
 		style.is_folder = true;
 		path = site->folder;
 		tail = reference.p + site->iri.n;
-	} else if (from->is_vue && form == FORM_ROOT_RELATIVE) {
+	} else if (from->is_component && form == FORM_ROOT_RELATIVE) {
 		return false; /* it could not import that */
 	} else if (t.outcome != OUTCOME_ALIVE || !t.written.n ||
 	           (!is_of_site && is_root_relative == (form == FORM_ROOT_RELATIVE)) || !leads_there(r, &t)) {

@@ -17,14 +17,15 @@ static bool begin_origin(struct resolver *r, bool is_html, struct origin *from)
 	from->file = listing_find(l, from->path);
 	if (from->file.what != FOUND_FILE)
 		return false;
-	from->is_vue = path_ends_with(from->path, ".vue");
+	from->is_component = path_ends_with(from->path, ".vue") || path_ends_with(from->path, ".svelte") ||
+	                     path_ends_with(from->path, ".astro");
 	from->site = sites_find(&r->tree->sites, from->file.folder);
 	return true;
 }
 
 bool origin_has(const struct origin *from, enum span_kind kind, bool is_asset, struct iri_str reference)
 {
-	return !from->is_vue || kind != SPAN_ATTRIBUTE || (is_asset && iri_begins(reference, "."));
+	return !from->is_component || kind != SPAN_ATTRIBUTE || (is_asset && iri_begins(reference, "."));
 }
 
 bool origin_begin(struct resolver *r, const char *name, bool is_html, struct origin *from)

@@ -11,7 +11,7 @@ struct origin {
 	struct iri_str path;        /* its path below the root */
 	const struct site *site;    /* or NULL */
 	bool is_html;
-	bool is_vue;                /* a component of Vue */
+	bool is_component;          /* of Vue, Svelte or Astro: most of its links are relative to the page that shows it */
 	struct iri_str base;        /* of <base href>; absent if there is none */
 };
 
@@ -60,8 +60,8 @@ void origin_set_base(struct resolver *r, struct origin *from, struct iri_str hre
 void origin_rebase(struct resolver *r, struct origin *from, struct iri_str href);
 
 /*
- * Whether a reference is relative to the document. In the template of a component of Vue, it is if the component
- * imports what it names; others are relative to the page that shows it, which nobody knows. is_asset: see struct span
+ * Whether a reference is relative to the document. In the template of a component, it is if the component imports
+ * what it names; others are relative to the page that shows it, which nobody knows. is_asset: see struct span
  */
 bool origin_has(const struct origin *from, enum span_kind kind, bool is_asset, struct iri_str reference);
 
