@@ -138,6 +138,17 @@ static bool read_document(struct doclint *d, const char *name, struct iri_str do
 	return was_read;
 }
 
+/* Reads a text of a document that the editor has read, which has printed what is to be said about its charset. */
+static bool read_edited(struct doclint *d, const char *name, struct iri_str text)
+{
+	bool *const silent = &d->from.selection.document.silent;
+
+	*silent = true;
+	const bool was_read = read_document(d, name, text);
+	*silent = false;
+	return was_read;
+}
+
 /*
  * Lists the links that --fix leaves alone, since comments silence findings of them that it would fix. Also reads the
  * anchors of standard input, which are in no file.
@@ -149,7 +160,7 @@ static void list_silenced(struct doclint *d, const struct editor *e)
 	d->linkfix.silenced.buf.n = 0;
 	if (!d->choose.stdin_name && e->is_utf8 && !text_find(text.p, text.p + text.n, SILENCE_MARK))
 		return;
-	if (read_document(d, e->name, text))
+	if (read_edited(d, e->name, text))
 		linkfix_list_silenced(&d->linkfix);
 	held_clear(d->checker);
 }
@@ -183,7 +194,7 @@ static void report_left(void *doclint, struct editor *e)
 		return;
 	const uintmax_t silenced = c->totals.silenced;
 	for (unsigned i = 0;; i++) {
-		const bool was_read = read_document(d, e->name, editor_result(e));
+		const bool was_read = read_edited(d, e->name, editor_result(e));
 		c->totals.files += was_read && !i;
 		held_settle(c);
 		/* A comment that was removed can leave an irilint-enable without its beginning. */
@@ -208,7 +219,7 @@ static bool add_comments(void *doclint, struct editor *e)
 		message_say(m, m->place.file, "no comments added: it is not in UTF-8");
 		return false;
 	}
-	if (read_document(d, e->name, e->document)) {
+	if (read_edited(d, e->name, e->document)) {
 		const size_t n = annotate_document(d->checker, e, format_of(d, e->name), d->reason);
 		d->comments += n;
 		d->commented_files += n > 0;
