@@ -11,7 +11,7 @@ struct origin {
 	struct iri_str path;        /* its path below the root */
 	const struct site *site;    /* or NULL */
 	bool is_html;
-	bool is_component;          /* of Vue, Svelte or Astro: most of its links are relative to the page that shows it */
+	bool is_component;          /* Vue, Svelte, Astro: most links are relative to the page that shows it */
 	struct iri_str base;        /* of <base href>; absent if there is none */
 };
 
