@@ -29,49 +29,6 @@ enum {
 	FOOTNOTE_INDENT = 4, /* columns that the lines of a footnote have */
 };
 
-/*
- * The current line
- */
-
-/* Returns the column after the character at p, which is in this column. A tab ends at a multiple of 4 (section 2.2). */
-static size_t next_column(const char *p, size_t column)
-{
-	return *p == '\t' ? column / 4 * 4 + 4 : column + 1;
-}
-
-/* Sets the end of the last marker, and finds the white space after it. */
-static void set_blanks(struct blocks_line *l, const char *p, size_t column)
-{
-	l->blanks = p;
-	l->blanks_column = l->column = column;
-	for (; p < l->end && parts_is_blank(*p); p++)
-		column = next_column(p, column);
-	l->first = p;
-	l->first_column = column;
-}
-
-static size_t blocks_indent(const struct blocks_line *l)
-{
-	return l->first_column - l->column;
-}
-
-static bool is_blank(const struct blocks_line *l)
-{
-	return l->first == l->end;
-}
-
-/* Whether the line, after its indent, begins with c, and the indent is not one of code. */
-static bool is_marker(const struct blocks_line *l, char c)
-{
-	return !is_blank(l) && blocks_indent(l) < l->code_indent && *l->first == c;
-}
-
-/* Skips a marker of n bytes after the indent. */
-static void skip_marker(struct blocks_line *l, size_t n)
-{
-	set_blanks(l, l->first + n, l->first_column + n);
-}
-
 static size_t blocks_count(const struct blocks *b)
 {
 	return ARRAY_COUNT(b->containers);
@@ -180,12 +137,12 @@ static void begin_container(struct blocks *b, struct container container)
  */
 static void add_html(struct blocks *b)
 {
-	const struct blocks_line *const l = &b->line;
+	const struct markdown_line *const l = &b->line;
 	const char *p = l->blanks;
 	size_t column = l->blanks_column;
 
 	for (; p < l->first && column < l->column; p++)
-		column = next_column(p, column);
+		column = line_next_column(p, column);
 	for (; column > l->column && p > l->blanks; column--)
 		source_map_add(&b->text, " ", 1, (size_t)(p - b->document), 0);
 	add_rest(b, p);
@@ -203,20 +160,20 @@ static void add_html(struct blocks *b)
  */
 static void match_containers(struct blocks *b)
 {
-	struct blocks_line *const l = &b->line;
+	struct markdown_line *const l = &b->line;
 	const size_t n = blocks_count(b);
 
 	b->matched = b->quotes_matched = 0;
-	for (; b->matched < n && !is_blank(l); b->matched++) {
+	for (; b->matched < n && !line_is_blank(l); b->matched++) {
 		const struct container *const c = container_at(b, b->matched);
 		const size_t width = c->kind == ITEM ? c->width : FOOTNOTE_INDENT;
 		if (c->kind == QUOTE) {
-			if (!is_marker(l, '>'))
+			if (!line_is_marker(l, '>'))
 				return;
 			b->quotes_matched++;
-			skip_marker(l, 1);
-			l->column += blocks_indent(l) > 0;
-		} else if (blocks_indent(l) < width) {
+			line_skip_marker(l, 1);
+			l->column += line_indent(l) > 0;
+		} else if (line_indent(l) < width) {
 			return;
 		} else {
 			l->column += width;
@@ -235,18 +192,18 @@ static void match_containers(struct blocks *b)
 }
 
 /* Whether a task begins: GitHub looks for "- [ ]" at the start of the line only (GFM, section 5.3). */
-static bool is_task(const struct blocks_line *l, bool is_first)
+static bool is_task(const struct markdown_line *l, bool is_first)
 {
 	const char *const p = l->first;
 
-	return is_first && blocks_indent(l) < l->code_indent && l->end - p >= 3 && *p == '[' && strchr(" xX", p[1]) &&
+	return is_first && line_indent(l) < l->code_indent && l->end - p >= 3 && *p == '[' && strchr(" xX", p[1]) &&
 	       p[2] == ']' && (p + 3 == l->end || parts_is_blank(p[3]));
 }
 
 /* Begins a list item, if its marker is there (section 5.2). in_paragraph: it would interrupt a paragraph */
 static bool begin_item(struct blocks *b, bool in_paragraph)
 {
-	struct blocks_line *const l = &b->line;
+	struct markdown_line *const l = &b->line;
 	const char *p = l->first;
 	unsigned long start = 0;
 
@@ -260,17 +217,17 @@ static bool begin_item(struct blocks *b, bool in_paragraph)
 	if (is_wrong || (p < l->end && !parts_is_blank(*p)) ||
 	    (in_paragraph && parts_skip_blanks(p, l->end) == l->end))
 		return false;
-	size_t width = blocks_indent(l) + (size_t)(p - l->first);
+	size_t width = line_indent(l) + (size_t)(p - l->first);
 	begin_block(b);
-	skip_marker(l, (size_t)(p - l->first));
+	line_skip_marker(l, (size_t)(p - l->first));
 	/* Five columns and more are one, and then indented code. */
-	const size_t used = is_blank(l) || blocks_indent(l) > l->code_indent ? 1 : blocks_indent(l);
+	const size_t used = line_is_blank(l) || line_indent(l) > l->code_indent ? 1 : line_indent(l);
 	width += used;
-	l->column += is_blank(l) ? 0 : used;
+	l->column += line_is_blank(l) ? 0 : used;
 	begin_container(b, (struct container){.width = (uint32_t)width, .kind = ITEM});
 	if (is_task(l, is_first)) {
-		skip_marker(l, 3);
-		if (!is_blank(l))
+		line_skip_marker(l, 3);
+		if (!line_is_blank(l))
 			begin_leaf(b, PARAGRAPH);
 	}
 	return true;
@@ -291,7 +248,7 @@ static bool begin_footnote(struct blocks *b)
 	const struct iri_str label = iri_between(start + 2, p);
 	ARRAY_ADD(b->footnotes, &label);
 	begin_block(b);
-	skip_marker(&b->line, (size_t)(p + 2 - start));
+	line_skip_marker(&b->line, (size_t)(p + 2 - start));
 	b->line.column = b->line.first_column;
 	begin_container(b, (struct container){.kind = FOOTNOTE});
 	return true;
@@ -300,34 +257,6 @@ static bool begin_footnote(struct blocks *b)
 /*
  * Leaves
  */
-
-/* Whether the line is a thematic break (section 4.1). */
-static bool blocks_is_break(struct blocks_line *l)
-{
-	const char c = *l->first;
-	const char *p = l->first;
-	unsigned n = 0;
-
-	/* Between a marker and l->no_break stand only blanks and that marker. */
-	if (!strchr("-_*", c) || p < l->no_break)
-		return false;
-	for (; p < l->end && (*p == c || parts_is_blank(*p)); p++)
-		n += *p == c && n < 3;
-	l->no_break = p;
-	return n == 3 && p == l->end;
-}
-
-/* Whether the line, after its indent, is the underline of a heading (section 4.3). */
-static bool blocks_is_underline(const struct blocks_line *l)
-{
-	const char *p = l->first;
-
-	if (*p != '=' && *p != '-')
-		return false;
-	while (p < l->end && *p == *l->first)
-		p++;
-	return parts_skip_blanks(p, l->end) == l->end;
-}
 
 /* Returns the end of the text from p to `end` without blanks at its end. */
 static const char *blocks_trim_end(const char *p, const char *end)
@@ -340,7 +269,7 @@ static const char *blocks_trim_end(const char *p, const char *end)
 /* Begins a heading with "#" (section 4.2), which is a leaf of one line. */
 static bool begin_heading(struct blocks *b)
 {
-	const struct blocks_line *const l = &b->line;
+	const struct markdown_line *const l = &b->line;
 	const char *p = l->first;
 
 	while (p < l->end && *p == '#')
@@ -361,22 +290,10 @@ static bool begin_heading(struct blocks *b)
 	return true;
 }
 
-/* Returns the length of the fence at the start of the line, or 0 (section 4.5). */
-static size_t fence_length(const struct blocks_line *l)
-{
-	const char *p = l->first;
-
-	if (!is_marker(l, '`') && !is_marker(l, '~'))
-		return 0;
-	while (p < l->end && *p == *l->first)
-		p++;
-	return p - l->first >= 3 ? (size_t)(p - l->first) : 0;
-}
-
 static bool begin_fenced_code(struct blocks *b)
 {
-	const struct blocks_line *const l = &b->line;
-	const size_t n = fence_length(l);
+	const struct markdown_line *const l = &b->line;
+	const size_t n = line_fence_length(l);
 
 	if (!n || (*l->first == '`' && iri_find_byte(l->first + n, l->end, '`') < l->end))
 		return false;
@@ -421,7 +338,7 @@ static bool end_heading(struct blocks *b)
 /* Begins a table, if the line is a delimiter row, and the last line of the paragraph has as many cells. */
 static bool begin_table(struct blocks *b)
 {
-	const struct blocks_line *const l = &b->line;
+	const struct markdown_line *const l = &b->line;
 	const size_t columns = tables_columns(l->first, l->end), header = b->last_line;
 
 	if (!columns || source_map_failed(&b->text) || b->leaf_start > header)
@@ -439,7 +356,7 @@ static bool begin_table(struct blocks *b)
 /* MDX: begins a comment that does not end in this line, or code: lines with "import" or "export". */
 static bool begin_mdx(struct blocks *b, bool in_paragraph)
 {
-	const struct blocks_line *const l = &b->line;
+	const struct markdown_line *const l = &b->line;
 
 	if (parts_begin(l->first, l->end, "{/*") && !parts_find_after(l->first, l->end, "*/}")) {
 		begin_leaf(b, MDX_COMMENT);
@@ -466,13 +383,13 @@ enum next {
 /* Opens the block that begins in the line, if any. */
 static enum next begin_next(struct blocks *b)
 {
-	struct blocks_line *const l = &b->line;
+	struct markdown_line *const l = &b->line;
 	const bool is_first = !b->opened && b->leaf == PARAGRAPH;
 	const bool in_paragraph = is_first && b->matched == blocks_count(b);
 
-	if (is_blank(l))
+	if (line_is_blank(l))
 		return TEXT;
-	if (blocks_indent(l) >= l->code_indent) {
+	if (line_indent(l) >= l->code_indent) {
 		if (is_first)
 			return TEXT;
 		begin_leaf(b, INDENTED_CODE);
@@ -483,8 +400,8 @@ static enum next begin_next(struct blocks *b)
 	switch (*l->first) {
 	case '>':
 		begin_block(b);
-		skip_marker(l, 1);
-		l->column += blocks_indent(l) > 0;
+		line_skip_marker(l, 1);
+		l->column += line_indent(l) > 0;
 		begin_container(b, (struct container){.kind = QUOTE});
 		return GO_ON;
 	case '#':
@@ -497,9 +414,9 @@ static enum next begin_next(struct blocks *b)
 	case '[':
 		return begin_footnote(b) ? GO_ON : TEXT;
 	}
-	if (in_paragraph && blocks_is_underline(l) && end_heading(b))
+	if (in_paragraph && line_is_underline(l) && end_heading(b))
 		return LINE_DONE;
-	if (blocks_is_break(l)) {
+	if (line_is_break(l)) {
 		begin_leaf(b, NO_LEAF);
 		return LINE_DONE;
 	}
@@ -511,8 +428,8 @@ static enum next begin_next(struct blocks *b)
 /* Whether the open tag of MDX takes the line. Ends the leaf if the tag ends. */
 static bool tag_goes_on(struct blocks *b)
 {
-	struct blocks_line *const l = &b->line;
-	const bool is_stopped = is_blank(l) && !b->tag.depth && !b->tag.quote;
+	struct markdown_line *const l = &b->line;
+	const bool is_stopped = line_is_blank(l) && !b->tag.depth && !b->tag.quote;
 	const char *const end = is_stopped ? NULL : tags_mdx_end(l->first, l->end, &b->tag);
 
 	if (!is_stopped && !end && !b->tag.failed) {
@@ -524,29 +441,29 @@ static bool tag_goes_on(struct blocks *b)
 		               (size_t)(end - l->first));
 	end_leaf(b);
 	if (end)
-		skip_marker(l, (size_t)(end - l->first));
-	return end && is_blank(l);
+		line_skip_marker(l, (size_t)(end - l->first));
+	return end && line_is_blank(l);
 }
 
 /* Whether the open leaf takes the line, all of whose containers match. Ends it if it does not go on. */
 static bool goes_on(struct blocks *b)
 {
-	struct blocks_line *const l = &b->line;
+	struct markdown_line *const l = &b->line;
 
 	switch (b->leaf) {
 	case FENCED_CODE:
-		if (is_marker(l, b->fence_mark) && fence_length(l) >= b->fence &&
-		    parts_skip_blanks(l->first + fence_length(l), l->end) == l->end)
+		if (line_is_marker(l, b->fence_mark) && line_fence_length(l) >= b->fence &&
+		    parts_skip_blanks(l->first + line_fence_length(l), l->end) == l->end)
 			b->leaf = NO_LEAF;
 		return true;
 	case INDENTED_CODE:
-		if (is_blank(l) || blocks_indent(l) >= l->code_indent)
+		if (line_is_blank(l) || line_indent(l) >= l->code_indent)
 			return true;
 		break;
 	case HTML:
 		if (b->condition == MDX_TAGS)
 			return tag_goes_on(b);
-		if (!is_blank(l) || b->condition <= 5) {
+		if (!line_is_blank(l) || b->condition <= 5) {
 			add_html(b);
 			return true;
 		}
@@ -560,11 +477,11 @@ static bool goes_on(struct blocks *b)
 		source_map_add(&b->text, l->first, (size_t)(end - l->first), (size_t)(l->first - b->document),
 		               (size_t)(end - l->first));
 		add_leaf(b, LEAF_COMMENT, b->leaf_start, b->text.text.n);
-		skip_marker(l, (size_t)(end - l->first));
+		line_skip_marker(l, (size_t)(end - l->first));
 		break;
 	}
 	default:
-		if (!is_blank(l))
+		if (!line_is_blank(l))
 			return b->leaf == MDX_CODE;
 	}
 	end_leaf(b);
@@ -574,7 +491,7 @@ static bool goes_on(struct blocks *b)
 /* Adds a line in which no block begins. */
 static void blocks_add_text(struct blocks *b)
 {
-	const struct blocks_line *const l = &b->line;
+	const struct markdown_line *const l = &b->line;
 	const bool all = b->opened || b->matched == blocks_count(b);
 
 	if (b->leaf == TABLE && all && tables_count_cells(l->first, l->end)) {
@@ -591,7 +508,7 @@ static void read_line(struct blocks *b)
 {
 	enum next next = GO_ON;
 
-	set_blanks(&b->line, b->line.start, 0);
+	line_set_blanks(&b->line, b->line.start, 0);
 	b->opened = false;
 	match_containers(b);
 	if (b->matched == blocks_count(b) && goes_on(b))
@@ -600,7 +517,7 @@ static void read_line(struct blocks *b)
 		next = begin_next(b);
 	if (next != TEXT)
 		return;
-	if (!is_blank(&b->line))
+	if (!line_is_blank(&b->line))
 		blocks_add_text(b);
 	else if (!b->opened && b->matched < blocks_count(b))
 		end_unmatched(b);
@@ -611,19 +528,13 @@ static void set_line(struct blocks *b, const char *p, const char *end)
 {
 	if (!b->next_cr || b->next_cr < p)
 		b->next_cr = iri_find_byte(p, end, '\r');
-	b->line = (struct blocks_line){
+	b->line = (struct markdown_line){
 		.start = p,
 		.end = iri_find_byte(p, b->next_cr, '\n'),
 		.no_break = p,
 		.code_indent = b->is_mdx ? SIZE_MAX : CODE_INDENT,
 	};
 	b->line.next = parts_next_line(b->line.end, end);
-}
-
-/* Whether the line is the one that stands before and after front matter. */
-static bool blocks_is_separator(const struct blocks_line *l, const char *mark)
-{
-	return parts_begin(l->start, l->end, mark) && parts_skip_blanks(l->start + 3, l->end) == l->end;
 }
 
 /*
@@ -635,14 +546,14 @@ static const char *read_front_matter(struct blocks *b, const char *p, const char
 	const char *const mark = p < end && *p == '+' ? "+++" : "---";
 
 	set_line(b, p, end);
-	if (!blocks_is_separator(&b->line, mark))
+	if (!line_is_separator(&b->line, mark))
 		return p;
 	const char *const start = b->line.next;
 	if (parts_skip_blanks(start, end) == parts_line_end(start, end))
 		return p;
 	for (const char *q = start; q < end; q = b->line.next) {
 		set_line(b, q, end);
-		if (blocks_is_separator(&b->line, mark)) {
+		if (line_is_separator(&b->line, mark)) {
 			source_map_add(&b->text, start, (size_t)(q - start), (size_t)(start - b->document),
 			               (size_t)(q - start));
 			add_leaf(b, LEAF_METADATA, 0, b->text.text.n);

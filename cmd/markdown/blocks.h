@@ -7,6 +7,7 @@
 #define BLOCKS_H
 
 #include "labels.h"
+#include "line.h"
 #include "tags.h"
 
 #include "cmd/base/source_map.h"
@@ -44,17 +45,7 @@ struct blocks {
 	/* The other members are for blocks.c, which describes them. */
 	union ARRAY_OF(struct container) containers;
 	union ARRAY_OF(size_t) quotes;
-	struct blocks_line {
-		const char *start, *end; /* without its line end */
-		const char *next;        /* the next line */
-		const char *blanks;      /* the white space after the last marker */
-		size_t blanks_column;
-		size_t column;           /* the indent before this column is used */
-		const char *first;       /* the first character that is not a blank, or `end` */
-		size_t first_column;
-		size_t code_indent;      /* an indent of so many columns begins code */
-		const char *no_break;    /* a character that ends what could be a thematic break */
-	} line;
+	struct markdown_line line;      /* the current one */
 	const char *document;
 	const char *next_cr;            /* the next carriage return from `line` on, or the end of the document */
 	size_t matched, quotes_matched; /* numbers of containers of the last line that go on in this one */
