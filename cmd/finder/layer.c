@@ -37,7 +37,8 @@ static bool layer_is_plain(struct codec_use use, struct iri_str s)
 	case CODEC_ADDRESS: return false;
 	case CODEC_ASCIIDOC:
 		return iri_find_byte(s.p, s.p + s.n, '\\') == s.p + s.n &&
-		       iri_find_byte(s.p, s.p + s.n, '+') == s.p + s.n;
+		       iri_find_byte(s.p, s.p + s.n, '+') == s.p + s.n &&
+		       iri_find_byte(s.p, s.p + s.n, '&') == s.p + s.n;
 	case CODEC_JSON:
 	case CODEC_IRIREF: return iri_find_byte(s.p, s.p + s.n, '\\') == s.p + s.n;
 	default: return true;

@@ -5,6 +5,7 @@
 
 #include "html_token.h"
 
+#include "cmd/base/charref.h"
 #include "cmd/base/space.h"
 #include "cmd/base/text.h"
 #include "lib/base/str.h"
@@ -83,6 +84,8 @@ void asciidoc_read(struct iri_str s, unsigned where, size_t place, struct source
 {
 	const char *p = s.p, *run = p, *const end = p + s.n;
 	const bool has_passes = !(where & ASCIIDOC_VALUE), is_verbatim = where & ASCIIDOC_VERBATIM;
+	struct iri_str text;
+	char utf8[4];
 
 	while (p < end) {
 		const char *const closer = has_passes && end - p > 4 && p[0] == '+' && p[1] == '+'
@@ -91,13 +94,17 @@ void asciidoc_read(struct iri_str s, unsigned where, size_t place, struct source
 		const bool is_escaped = *p == '\\' && end - p > 1 &&
 		                        ((!is_verbatim && asciidoc_replaced(p + 1, end, p > s.p ? p[-1] : ' ')) ||
 		                         (where & ASCIIDOC_CELL && p[1] == '|'));
-		if (!is_passed && !is_escaped) {
+		const char *const after = *p == '&' && !is_verbatim
+		                                ? charref_read(p, end, CHARREF_MARKDOWN, utf8, &text) : NULL;
+		if (!is_passed && !is_escaped && !after) {
 			p++;
 			continue;
 		}
 		source_map_add(to, run, (size_t)(p - run), place + (size_t)(run - s.p), (size_t)(p - run));
-		const struct iri_str meant = is_passed ? iri_between(p + 2, closer) : (struct iri_str){p + 1, 1};
-		run = is_passed ? closer + 2 : p + 2;
+		const struct iri_str meant = after       ? text
+		                             : is_passed ? iri_between(p + 2, closer)
+		                                         : (struct iri_str){p + 1, 1};
+		run = after ? after : is_passed ? closer + 2 : p + 2;
 		source_map_add(to, meant.p, meant.n, place + (size_t)(p - s.p), (size_t)(run - p));
 		p = run;
 	}

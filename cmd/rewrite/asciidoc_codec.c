@@ -3,6 +3,7 @@
 
 #include "asciidoc_codec.h"
 
+#include "cmd/base/charref.h"
 #include "cmd/base/space.h"
 #include "cmd/base/text.h"
 #include "cmd/markup/asciidoc_target.h"
@@ -22,6 +23,15 @@ static bool ends_address_name(struct iri_str s, const char *p)
 static size_t replaced_at(struct codec_use use, struct iri_str s, const char *p)
 {
 	return use.flags & CODEC_VERBATIM ? 0 : asciidoc_replaced(p, s.p + s.n, p > s.p ? p[-1] : ' ');
+}
+
+/* Whether the text at p would be read as a character reference. */
+static bool is_reference_at(struct codec_use use, const char *p, const char *end)
+{
+	struct iri_str text;
+	char utf8[4];
+
+	return *p == '&' && !(use.flags & CODEC_VERBATIM) && charref_read(p, end, CHARREF_MARKDOWN, utf8, &text);
 }
 
 /* Whether s must stand in "++". */
@@ -53,7 +63,10 @@ void codec_write_asciidoc(struct codec_use use, struct iri_str s, struct iri_buf
 		const size_t replaced = replaced_at(use, s, p), n = replaced ? replaced : 1;
 		if (replaced || (use.flags & CODEC_IN_CELL && *p == '|'))
 			iri_buf_putc(out, '\\');
-		iri_buf_add(out, p, n);
+		if (is_reference_at(use, p, end))
+			buf_add_text(out, "&amp;");
+		else
+			iri_buf_add(out, p, n);
 		p += n;
 	}
 }
