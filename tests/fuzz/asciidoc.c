@@ -26,8 +26,8 @@ static bool add(void *arg, struct span *span)
 	LAW(text.n || span->kind == SPAN_ATTRIBUTE || span->kind == SPAN_BASE);
 	LAW(!n || text.p >= s.p + list[n - 1].off + list[n - 1].len);
 	/* Without escapes and passed parts, and the character references of HTML, a link is what it means. */
-	if (!memchr(text.p, '\\', text.n) && !memchr(text.p, '&', text.n) && !memchr(text.p, '+', text.n) && span->kind < SPAN_ATTRIBUTE &&
-	    span->layer->use.codec != CODEC_CHARREF_TEXT)
+	if (!memchr(text.p, '\\', text.n) && !memchr(text.p, '&', text.n) && !memchr(text.p, '+', text.n) &&
+	    span->kind < SPAN_ATTRIBUTE && span->layer->use.codec != CODEC_CHARREF_TEXT)
 		LAW(iri_same(trim_html_space(text), span->reference) || memchr(text.p, '\t', text.n) ||
 		    memchr(text.p, '\r', text.n) || memchr(text.p, '\n', text.n));
 	LAW(span->label.n <= SPAN_MOST_LABEL && (options.labels || !span->label.p));
