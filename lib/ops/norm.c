@@ -383,19 +383,3 @@ enum iri_status iri_normalize_to(struct iri_normalizer *n, enum iri_rung rung, c
 	out->n = before;
 	return iri_no_memory(err);
 }
-
-enum iri_status iri_add_normal(struct iri_normalizer *n, const struct iri_ref *ref, struct iri_buf *out,
-                               struct iri_error *err)
-{
-	struct iri_error ignored;
-
-	err = iri_present_error(err, &ignored);
-	/* With percent-encoded octets, few references are normal. */
-	if (ref->encoded || !iri_is_normal(n, ref))
-		return iri_normalize_to(n, iri_normal_rung(n), ref, out, err);
-	char *const to = iri_buf_reserve(out, ref->text.n + IRI_COPY_SLACK);
-	if (!to)
-		return iri_no_memory(err);
-	out->n = (size_t)(iri_copy(to, ref->text.p, ref->text.p + ref->text.n, true) - out->p);
-	return IRI_OK;
-}

@@ -133,6 +133,22 @@ bool iri_is_normal(struct iri_normalizer *n, const struct iri_ref *ref)
 	       !(ref->mapped && iri_begins_with_bom(ref->text));
 }
 
+enum iri_status iri_add_normal(struct iri_normalizer *n, const struct iri_ref *ref, struct iri_buf *out,
+                               struct iri_error *err)
+{
+	struct iri_error ignored;
+
+	err = iri_present_error(err, &ignored);
+	/* With percent-encoded octets, few references are normal. */
+	if (ref->encoded || !iri_is_normal(n, ref))
+		return iri_normalize_to(n, iri_normal_rung(n), ref, out, err);
+	char *const to = iri_buf_reserve(out, ref->text.n + IRI_COPY_SLACK);
+	if (!to)
+		return iri_no_memory(err);
+	out->n = (size_t)(iri_copy(to, ref->text.p, ref->text.p + ref->text.n, true) - out->p);
+	return IRI_OK;
+}
+
 enum iri_status iri_normalize(struct iri_normalizer *n, struct iri_str s, struct iri_str *normal, struct iri_error *err)
 {
 	struct iri_error ignored;
