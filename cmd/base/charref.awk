@@ -65,7 +65,7 @@ END {
 	print "enum { LONGEST_NAME = " longest ", LONGEST_BARE = " longest_bare ", LONGEST_TEXT = " longest_text " };"
 	print ""
 	print "/* In the order of strcmp. text is in UTF-8. bare: the name is also known without \";\". */"
-	print "static const struct name {"
+	print "static const struct charref_name {"
 	print "\tchar name[LONGEST_NAME + 1], text[LONGEST_TEXT + 1];"
 	print "\tbool bare;"
 	print "} names[] = {"

@@ -54,14 +54,14 @@ static const char *charref_read_number(const char *p, const char *end, enum char
 static int compare_name(const void *key, const void *row)
 {
 	const struct iri_str *const s = key;
-	const struct name *const name = row;
+	const struct charref_name *const name = row;
 	const int order = strncmp(s->p, name->name, s->n);
 
 	return order ? order : name->name[s->n] ? -1 : 0;
 }
 
 /* Returns the row of the name between p and end, or NULL. It has at most LONGEST_NAME bytes. */
-static const struct name *charref_find_name(const char *p, const char *end)
+static const struct charref_name *charref_find_name(const char *p, const char *end)
 {
 	const struct iri_str key = iri_between(p, end);
 
@@ -75,7 +75,7 @@ static const struct name *charref_find_name(const char *p, const char *end)
 static const char *read_name(const char *p, const char *end, enum charref_context context, const char **text)
 {
 	const char *const start = p, *const limit = end - p > LONGEST_NAME ? p + LONGEST_NAME : end;
-	const struct name *name = NULL;
+	const struct charref_name *name = NULL;
 
 	while (p < limit && iri_is_alphanumeric(*p))
 		p++;

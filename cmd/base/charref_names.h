@@ -8,7 +8,7 @@
 enum { LONGEST_NAME = 31, LONGEST_BARE = 6, LONGEST_TEXT = 6 };
 
 /* In the order of strcmp. text is in UTF-8. bare: the name is also known without ";". */
-static const struct name {
+static const struct charref_name {
 	char name[LONGEST_NAME + 1], text[LONGEST_TEXT + 1];
 	bool bare;
 } names[] = {

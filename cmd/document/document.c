@@ -24,7 +24,7 @@
 #include <string.h>
 
 /* A document that is being read. Places here count bytes of the text in UTF-8, not bytes of the file. */
-struct reader {
+struct document_reader {
 	struct lines *lines;
 	const struct document_options *o;
 	enum document_format format; /* FORMAT_AUTO before it is known */
@@ -52,7 +52,7 @@ struct reader {
  * Prints a message if a byte that is not in the charset follows the link, which probably is longer. Prints only one for
  * a document: such bytes mean that all of it is in another charset.
  */
-static void warn_cut(struct reader *r, const struct span *span)
+static void warn_cut(struct document_reader *r, const struct span *span)
 {
 	const char *const p = span->text.p + span->text.n, *const end = r->lines->in.p + r->lines->in.n;
 	uint32_t ch;
@@ -80,7 +80,7 @@ static void warn_cut(struct reader *r, const struct span *span)
  * (HTML standard, section 4.2.3). In Markdown there is none, since sites that show it remove <base>. A <base> in srcdoc
  * does not count.
  */
-static void find_html_base(struct reader *r, struct span *span)
+static void find_html_base(struct document_reader *r, struct span *span)
 {
 	if (!format_is_html(r->format))
 		return;
@@ -108,7 +108,7 @@ static const char *find_mark(const char *mark, const char *p, const char *end)
 static bool document_report(void *arg, struct span *span);
 
 /* In running text, reports the comments before this place of lines->in: from the mark to the end of a line or to it. */
-static bool report_marked(struct reader *r, const struct layer *document, const char *stop)
+static bool report_marked(struct document_reader *r, const struct layer *document, const char *stop)
 {
 	const char *const mark = r->o->find.mark;
 	const char *p = r->unmarked;
@@ -133,7 +133,7 @@ static bool report_marked(struct reader *r, const struct layer *document, const 
 }
 
 /* Removes CHARSET_ERROR from the texts of a link. */
-static void remove_errors(struct reader *r, struct span *span)
+static void remove_errors(struct document_reader *r, struct span *span)
 {
 	struct iri_str *const texts[] = {&span->text, &span->reference, &span->label, &span->title, &span->base};
 	enum { TEXTS = sizeof texts / sizeof *texts };
@@ -160,7 +160,7 @@ static void remove_errors(struct reader *r, struct span *span)
 /* For struct finder: sets the place of the link in lines->in, and passes it on. */
 static bool document_report(void *arg, struct span *span)
 {
-	struct reader *const r = arg;
+	struct document_reader *const r = arg;
 
 	span->text = layer_origin(span->layer, span->found);
 	span->style = layer_style(span->layer, span->found);
@@ -194,7 +194,7 @@ static bool document_report(void *arg, struct span *span)
  * Returns the last end of a line between p and end or, with unwrap, the last end of an empty line; p if there is none.
  * The text from the start of lines->in to p has none.
  */
-static const char *last_end(const struct reader *r, const char *p, const char *end)
+static const char *last_end(const struct document_reader *r, const char *p, const char *end)
 {
 	const char *const start = r->lines->in.p;
 
@@ -216,7 +216,7 @@ static const char *last_end(const struct reader *r, const char *p, const char *e
  * follows
  */
 
-static size_t search_text(struct reader *r, const struct layer *document, bool at_end)
+static size_t search_text(struct document_reader *r, const struct layer *document, bool at_end)
 {
 	const struct iri_str text = document->text;
 	const char *const end = text.p + text.n, *const from = text.p + r->searched;
@@ -232,7 +232,7 @@ static size_t search_text(struct reader *r, const struct layer *document, bool a
 }
 
 /* Returns the text up to the end of its last empty line; or, at the end, all of it. */
-static struct iri_str whole_paragraphs(const struct reader *r, struct iri_str text, bool at_end)
+static struct iri_str whole_paragraphs(const struct document_reader *r, struct iri_str text, bool at_end)
 {
 	const char *const start = text.p, *const from = start + r->searched;
 
@@ -248,7 +248,7 @@ static struct iri_str whole_paragraphs(const struct reader *r, struct iri_str te
 }
 
 /* Says that a document is not searched. */
-static void refuse(struct reader *r, const char *text)
+static void refuse(struct document_reader *r, const char *text)
 {
 	r->result = DOCUMENT_REFUSED;
 	if (!r->o->silent)
@@ -256,7 +256,7 @@ static void refuse(struct reader *r, const char *text)
 }
 
 /* Whether the document, which begins with this text, is no document. Prints a message, unless -r has found it. */
-static bool is_refused(struct reader *r, struct iri_str text)
+static bool is_refused(struct document_reader *r, struct iri_str text)
 {
 	bool is_text;
 	/* A string of RDF can have a NUL (RDF 1.1 N-Triples, section 7). */
@@ -271,7 +271,7 @@ static bool is_refused(struct reader *r, struct iri_str text)
 }
 
 /* A NUL anywhere is refused: readers of Markdown see another character in its place (section 2.3). */
-static size_t search_dialect(struct reader *r, const struct layer *document, bool at_end,
+static size_t search_dialect(struct document_reader *r, const struct layer *document, bool at_end,
                              enum markdown_dialect dialect)
 {
 	if (!at_end)
@@ -283,12 +283,12 @@ static size_t search_dialect(struct reader *r, const struct layer *document, boo
 	return document->text.n;
 }
 
-static size_t search_markdown(struct reader *r, const struct layer *document, bool at_end)
+static size_t search_markdown(struct document_reader *r, const struct layer *document, bool at_end)
 {
 	return search_dialect(r, document, at_end, MARKDOWN_COMMON);
 }
 
-static size_t search_mdx(struct reader *r, const struct layer *document, bool at_end)
+static size_t search_mdx(struct document_reader *r, const struct layer *document, bool at_end)
 {
 	return search_dialect(r, document, at_end, MARKDOWN_MDX);
 }
@@ -297,7 +297,7 @@ static size_t search_mdx(struct reader *r, const struct layer *document, bool at
  * Moves the position back by the bytes before it, which are done, and returns their number. The others are read again
  * when there are twice as many, so that all calls together take linear time.
  */
-static size_t finish_part(struct reader *r, size_t *position, size_t length)
+static size_t finish_part(struct document_reader *r, size_t *position, size_t length)
 {
 	const size_t n = *position, left = length - n;
 
@@ -306,7 +306,7 @@ static size_t finish_part(struct reader *r, size_t *position, size_t length)
 	return n;
 }
 
-static size_t search_html(struct reader *r, const struct layer *document, bool at_end)
+static size_t search_html(struct document_reader *r, const struct layer *document, bool at_end)
 {
 	const struct iri_str text = document->text;
 
@@ -317,13 +317,13 @@ static size_t search_html(struct reader *r, const struct layer *document, bool a
 	return finish_part(r, &r->html.at, text.n);
 }
 
-static size_t search_xhtml(struct reader *r, const struct layer *document, bool at_end)
+static size_t search_xhtml(struct document_reader *r, const struct layer *document, bool at_end)
 {
 	r->html.is_xhtml = true;
 	return search_html(r, document, at_end);
 }
 
-static size_t search_rst(struct reader *r, const struct layer *document, bool at_end)
+static size_t search_rst(struct document_reader *r, const struct layer *document, bool at_end)
 {
 	const struct layer part = {.text = whole_paragraphs(r, document->text, at_end)};
 
@@ -333,7 +333,7 @@ static size_t search_rst(struct reader *r, const struct layer *document, bool at
 	return part.text.n;
 }
 
-static size_t search_css(struct reader *r, const struct layer *document, bool at_end)
+static size_t search_css(struct document_reader *r, const struct layer *document, bool at_end)
 {
 	const size_t n = document->text.n;
 
@@ -343,13 +343,13 @@ static size_t search_css(struct reader *r, const struct layer *document, bool at
 	return finish_part(r, &r->css.at, n);
 }
 
-static size_t search_scss(struct reader *r, const struct layer *document, bool at_end)
+static size_t search_scss(struct document_reader *r, const struct layer *document, bool at_end)
 {
 	r->css.is_scss = true;
 	return search_css(r, document, at_end);
 }
 
-static size_t search_xml(struct reader *r, const struct layer *document, bool at_end)
+static size_t search_xml(struct document_reader *r, const struct layer *document, bool at_end)
 {
 	if (!at_end)
 		return 0;
@@ -358,13 +358,13 @@ static size_t search_xml(struct reader *r, const struct layer *document, bool at
 }
 
 /* Returns n, and sets r->wanted, so that all calls together take linear time, as in HTML. */
-static size_t want_more(struct reader *r, size_t length, size_t n)
+static size_t want_more(struct document_reader *r, size_t length, size_t n)
 {
 	r->wanted = length - n < BLOCK ? 0 : 2 * (length - n);
 	return n;
 }
 
-static size_t search_json(struct reader *r, const struct layer *document, bool at_end)
+static size_t search_json(struct document_reader *r, const struct layer *document, bool at_end)
 {
 	const size_t length = document->text.n;
 
@@ -373,7 +373,7 @@ static size_t search_json(struct reader *r, const struct layer *document, bool a
 	return want_more(r, length, finder_search_json(&r->finder, &r->json, document, at_end));
 }
 
-static size_t search_turtle(struct reader *r, const struct layer *document, bool at_end)
+static size_t search_turtle(struct document_reader *r, const struct layer *document, bool at_end)
 {
 	const size_t length = document->text.n;
 
@@ -382,13 +382,13 @@ static size_t search_turtle(struct reader *r, const struct layer *document, bool
 	return want_more(r, length, rdf_search(&r->finder, &r->rdf, document, at_end));
 }
 
-static size_t search_ntriples(struct reader *r, const struct layer *document, bool at_end)
+static size_t search_ntriples(struct document_reader *r, const struct layer *document, bool at_end)
 {
 	r->rdf.is_lines = true;
 	return search_turtle(r, document, at_end);
 }
 
-static size_t search_jupyter(struct reader *r, const struct layer *document, bool at_end)
+static size_t search_jupyter(struct document_reader *r, const struct layer *document, bool at_end)
 {
 	if (!at_end)
 		return 0;
@@ -396,7 +396,7 @@ static size_t search_jupyter(struct reader *r, const struct layer *document, boo
 	return document->text.n;
 }
 
-static size_t search_asciidoc(struct reader *r, const struct layer *document, bool at_end)
+static size_t search_asciidoc(struct document_reader *r, const struct layer *document, bool at_end)
 {
 	const struct layer part = {.text = whole_paragraphs(r, document->text, at_end)};
 	const size_t n = part.text.n || at_end ? asciidoc_search(&r->finder, &r->asciidoc, &part, at_end) : 0;
@@ -405,13 +405,13 @@ static size_t search_asciidoc(struct reader *r, const struct layer *document, bo
 	return n;
 }
 
-static size_t (*const searches[])(struct reader *r, const struct layer *document, bool at_end) = {
+static size_t (*const searches[])(struct document_reader *r, const struct layer *document, bool at_end) = {
 #define SEARCH(name, word, search, ...) [FORMAT_##name] = search,
 	FORMATS(SEARCH)
 };
 
 /* Removes the first n bytes from lines->in. */
-static void discard(struct reader *r, size_t n)
+static void discard(struct document_reader *r, size_t n)
 {
 	if (r->o->places && !r->finder.stopped)
 		position_move(&r->at, r->at.base + n);
@@ -422,8 +422,8 @@ static void discard(struct reader *r, size_t n)
 enum document_result document_read(struct lines *l, const struct document_options *o, int fd, const char *name,
                                    bool (*found)(void *arg, const struct span *span), void *arg)
 {
-	struct reader r = {.lines = l, .o = o, .found = found, .arg = arg,
-	                   .at = {.lines = l, .line = o->lines_before + 1}, .warned = o->silent};
+	struct document_reader r = {.lines = l, .o = o, .found = found, .arg = arg,
+	                            .at = {.lines = l, .line = o->lines_before + 1}, .warned = o->silent};
 	const struct start start = {l, o->format, o->has_charset, o->silent};
 	bool more = true, first = !o->lines_before;
 

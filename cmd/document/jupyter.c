@@ -11,7 +11,7 @@
 #include <string.h>
 
 /* What an object is */
-enum level { NOTEBOOK, WORKSHEET, CELL };
+enum jupyter_level { NOTEBOOK, WORKSHEET, CELL };
 
 /* A notebook that is being searched */
 struct jupyter {
@@ -114,10 +114,10 @@ static void jupyter_search_cell(struct jupyter *n)
 		finder_search(n->f, &layer, layer.text, (struct codec_use){0});
 }
 
-static void read_objects(struct jupyter *n, enum level level);
+static void read_objects(struct jupyter *n, enum jupyter_level level);
 
 /* Reads the value of a member of an object. */
-static void read_member(struct jupyter *n, enum level level, struct iri_str key)
+static void read_member(struct jupyter *n, enum jupyter_level level, struct iri_str key)
 {
 	if (level == CELL && iri_is(key, "cell_type")) {
 		n->is_markdown = n->kind == JSON_STRING && iri_is(n->token, "markdown");
@@ -134,7 +134,7 @@ static void read_member(struct jupyter *n, enum level level, struct iri_str key)
 }
 
 /* Reads the object at the current token, and moves after it. */
-static void read_object(struct jupyter *n, enum level level)
+static void read_object(struct jupyter *n, enum jupyter_level level)
 {
 	n->is_markdown = false;
 	source_map_clear(&n->source);
@@ -157,7 +157,7 @@ static void read_object(struct jupyter *n, enum level level)
 }
 
 /* Reads the list of objects at the current token, and moves after it. */
-static void read_objects(struct jupyter *n, enum level level)
+static void read_objects(struct jupyter *n, enum jupyter_level level)
 {
 	if (!is_json_mark(n, '[')) {
 		skip_value(n);

@@ -22,7 +22,7 @@
 enum { NEW, OLD }; /* the temporary files: with the new content, and with a copy of the old content */
 
 /* The replacement of one file. Each path is a C string, with its NUL. */
-struct job {
+struct atomic_job {
 	const char *about;               /* the file that the message about a failure names */
 	struct iri_buf target;           /* the file, which is not a symbolic link */
 	struct iri_buf folder;           /* the folder of the target */
@@ -38,7 +38,7 @@ struct job {
 };
 
 /* Sets the text of the message to what, and the text for error, a value of errno, if it is not 0. Returns false. */
-static bool atomic_fail(struct job *j, const char *what, int error)
+static bool atomic_fail(struct atomic_job *j, const char *what, int error)
 {
 	snprintf(j->why, sizeof j->why, "%s%s%s", what, error ? ": " : "", error ? strerror(error) : "");
 	return false;
@@ -77,7 +77,7 @@ static void atomic_set_path(struct iri_buf *path, const char *start, size_t n, c
  * Sets j->target. Calls realpath(3) only for a symbolic link: it can fail for another file if a folder above it cannot
  * be searched. Returns false, with j->why set, on failure.
  */
-static bool find_target(struct job *j, const char *name)
+static bool find_target(struct atomic_job *j, const char *name)
 {
 	struct stat st;
 
@@ -96,7 +96,7 @@ static bool find_target(struct job *j, const char *name)
 }
 
 /* tool: the name of the program */
-static bool find_paths(struct job *j, const char *tool, const char *name, const struct atomic_options *o)
+static bool find_paths(struct atomic_job *j, const char *tool, const char *name, const struct atomic_options *o)
 {
 	char template[32];
 
@@ -134,7 +134,7 @@ static int open_target(const char *name)
  * Gives the temporary file the access rights and attributes of the target; a new file gets the mode that open(2) would
  * give it. Sets j->made[kind]. Returns false, with errno or j->why set, on failure.
  */
-static bool copy_attributes(struct job *j, int kind, int fd)
+static bool copy_attributes(struct atomic_job *j, int kind, int fd)
 {
 	struct stat st;
 
@@ -156,7 +156,7 @@ static bool copy_attributes(struct job *j, int kind, int fd)
 	return well;
 }
 
-static bool write_temporary(struct job *j, int kind, struct iri_str content)
+static bool write_temporary(struct atomic_job *j, int kind, struct iri_str content)
 {
 	const int fd = temporary_create(kind, j->temporary[kind].p);
 
@@ -199,7 +199,7 @@ static bool has_content(int fd, struct iri_str old)
  * Whether the file has the status, access control list and content that the temporary files were made from. If not,
  * sets errno to 0; on failure, to the error.
  */
-static bool is_unchanged(const struct job *j, const char *name, struct iri_str old)
+static bool is_unchanged(const struct atomic_job *j, const char *name, struct iri_str old)
 {
 	const int fd = open_target(name);
 	struct iri_buf acl = {0};
@@ -221,20 +221,20 @@ static bool is_unchanged(const struct job *j, const char *name, struct iri_str o
 }
 
 /* Sets j->why after is_unchanged. Returns false. */
-static bool fail_changed(struct job *j)
+static bool fail_changed(struct atomic_job *j)
 {
 	return errno ? atomic_fail(j, "cannot read the file again", errno)
 	             : atomic_fail(j, "the file has changed in the meantime; run the command again", 0);
 }
 
 /* Sets j->why after a file was made under the name of the target. Returns false. */
-static bool fail_exists(struct job *j)
+static bool fail_exists(struct atomic_job *j)
 {
 	return atomic_fail(j, "there is a file of this name now; run the command again", 0);
 }
 
 /* Checks that the target is unchanged, or that there is still none. */
-static bool check_unchanged(struct job *j, struct iri_str old)
+static bool check_unchanged(struct atomic_job *j, struct iri_str old)
 {
 	if (!j->makes)
 		return is_unchanged(j, j->target.p, old) || fail_changed(j);
@@ -242,7 +242,7 @@ static bool check_unchanged(struct job *j, struct iri_str old)
 }
 
 /* Writes the folder to the disk, so that after a power failure no rename is there without the ones before it. */
-static void sync_folder(const struct job *j)
+static void sync_folder(const struct atomic_job *j)
 {
 	/* Some file systems cannot do this. Failures are ignored: the name has old or new content in any case. */
 	const int fd = open(j->folder.p, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
@@ -257,8 +257,8 @@ static void sync_folder(const struct job *j)
  * Adds the temporary file to those that the run has made, and calls `place`, which gives it its name. Signals are
  * blocked meanwhile. Returns what `place` returns; it sets j->why on failure.
  */
-static bool place_temporary(struct job *j, int kind, struct iri_str old,
-                            bool (*place)(struct job *j, struct iri_str old))
+static bool place_temporary(struct atomic_job *j, int kind, struct iri_str old,
+                            bool (*place)(struct atomic_job *j, struct iri_str old))
 {
 	sigset_t before;
 
@@ -274,7 +274,7 @@ static bool place_temporary(struct job *j, int kind, struct iri_str old,
 	return well;
 }
 
-static bool rename_backup(struct job *j, struct iri_str old)
+static bool rename_backup(struct atomic_job *j, struct iri_str old)
 {
 	(void)old;
 	if (rename(j->temporary[OLD].p, j->backup.p) == 0) {
@@ -285,7 +285,7 @@ static bool rename_backup(struct job *j, struct iri_str old)
 	return atomic_fail(j, "cannot keep the old content under this name", errno);
 }
 
-static bool rename_new(struct job *j, struct iri_str old)
+static bool rename_new(struct atomic_job *j, struct iri_str old)
 {
 	(void)old;
 	if (rename(j->temporary[NEW].p, j->target.p) < 0)
@@ -298,7 +298,7 @@ static bool rename_new(struct job *j, struct iri_str old)
  * Gives a new file its name; temporary_remove removes the other one. Unlike rename(2), link(2) replaces no file that
  * another process has made after check_unchanged. Some file systems have no links.
  */
-static bool link_new(struct job *j, struct iri_str old)
+static bool link_new(struct atomic_job *j, struct iri_str old)
 {
 	if (link(j->temporary[NEW].p, j->target.p) == 0)
 		return true;
@@ -307,13 +307,13 @@ static bool link_new(struct job *j, struct iri_str old)
 
 #if HAVE_RENAMEAT2 && defined RENAME_EXCHANGE
 /* Exchanges the names of the new file and the target. Returns false and sets errno on failure. */
-static bool exchange_names(const struct job *j)
+static bool exchange_names(const struct atomic_job *j)
 {
 	return renameat2(AT_FDCWD, j->temporary[NEW].p, AT_FDCWD, j->target.p, RENAME_EXCHANGE) == 0;
 }
 
 /* Whether the temporary name is that of the new file. */
-static bool atomic_is_new(const struct job *j)
+static bool atomic_is_new(const struct atomic_job *j)
 {
 	struct stat st;
 
@@ -326,7 +326,7 @@ static bool atomic_is_new(const struct job *j)
  * check_unchanged would be lost. If it was changed, exchanges both again. If meanwhile the target was replaced once
  * more, the temporary name keeps what it has.
  */
-static bool replace_target(struct job *j, struct iri_str old)
+static bool replace_target(struct atomic_job *j, struct iri_str old)
 {
 	if (!exchange_names(j)) {
 		const bool unknown = errno == EINVAL || errno == ENOSYS || errno == ENOTSUP;
@@ -345,7 +345,7 @@ static bool replace_target(struct job *j, struct iri_str old)
 #define replace_target rename_new
 #endif
 
-static void free_job(struct job *j)
+static void free_job(struct atomic_job *j)
 {
 	for (int kind = 0; kind < TEMPORARY_FILES; kind++)
 		iri_buf_free(&j->temporary[kind]);
@@ -356,7 +356,7 @@ static void free_job(struct job *j)
 }
 
 /* Prints the message about a failure. */
-static void report_job(struct messages *m, const struct job *j)
+static void report_job(struct messages *m, const struct atomic_job *j)
 {
 	message_say(m, j->about, j->why);
 	message_raise(m, EXIT_TROUBLE);
@@ -365,7 +365,7 @@ static void report_job(struct messages *m, const struct job *j)
 bool atomic_write_beside(struct messages *m, const char *name, struct iri_str new, const struct atomic_options *o,
                          struct iri_buf *temporary)
 {
-	struct job j = {.about = name};
+	struct atomic_job j = {.about = name};
 	bool well = find_paths(&j, m->tool, name, o) && write_temporary(&j, NEW, new);
 
 	if (well) {
@@ -385,7 +385,7 @@ bool atomic_write_beside(struct messages *m, const char *name, struct iri_str ne
 bool atomic_write(struct messages *m, const char *name, struct iri_str old, struct iri_str new,
                   const struct atomic_options *o)
 {
-	struct job j = {.about = name, .makes = !old.p};
+	struct atomic_job j = {.about = name, .makes = !old.p};
 	const bool well = find_paths(&j, m->tool, name, o) && write_temporary(&j, NEW, new) &&
 	                  (!j.keep || write_temporary(&j, OLD, old)) && check_unchanged(&j, old) &&
 	                  (!j.keep || (place_temporary(&j, OLD, old, rename_backup) && check_unchanged(&j, old))) &&
@@ -412,7 +412,7 @@ static const char *shorten(const char *path)
 
 bool atomic_pretend(struct messages *m, const char *name, struct iri_buf *target)
 {
-	struct job j = {.about = name};
+	struct atomic_job j = {.about = name};
 	bool well = find_target(&j, name);
 
 	if (well && (j.target.failed || stat(j.target.p, &j.st) < 0))

@@ -21,7 +21,7 @@
 #include <unistd.h>
 
 /* An entry, whose text is the line of the file in the form that baseline_print writes. */
-struct entry {
+struct baseline_entry {
 	uint32_t document;
 	uint8_t rule;
 	bool seen; /* baseline_has has found it */
@@ -49,7 +49,7 @@ enum verdict { NOT_ASKED, ABSENT, PRESENT };
 struct baseline {
 	struct messages *m;
 	struct iri_texts texts;     /* the entries */
-	union ARRAY_OF(struct entry) entries; /* for each text that baseline_read has added */
+	union ARRAY_OF(struct baseline_entry) entries; /* for each text that baseline_read has added */
 	union ARRAY_OF(struct source_line) lines; /* for each line that was read */
 	struct iri_texts documents; /* the names of the documents of these lines, as the system knows them */
 	struct iri_buf presence;    /* a byte for each document: enum presence */
@@ -168,8 +168,9 @@ static void baseline_add_entry(struct baseline *b, const struct iri_rule *rule)
 	const struct source_line line = {place->file, place->line, number};
 
 	if (number == known) {
-		const struct entry entry = {.document = baseline_add_text(b, &b->documents, iri_contents(&b->name)),
-		                            .rule = (uint8_t)rule->number};
+		const struct baseline_entry entry = {.document = baseline_add_text(b, &b->documents,
+		                                                                   iri_contents(&b->name)),
+		                                     .rule = (uint8_t)rule->number};
 		ARRAY_ADD(b->entries, &entry);
 		if (entry.document == known_documents)
 			iri_buf_putc(&b->presence, UNKNOWN);
@@ -272,7 +273,7 @@ static void baseline_add_line(void *arg, struct iri_str s)
 static void note_news(struct baseline *b, struct news news)
 {
 	char *const presence = &b->presence.p[news.is_document ? news.number : 0];
-	struct entry *const entry = b->entries.item + (news.is_document ? 0 : news.number);
+	struct baseline_entry *const entry = b->entries.item + (news.is_document ? 0 : news.number);
 
 	if (news.is_document ? *presence == READ : entry->seen)
 		return;
@@ -389,11 +390,11 @@ static bool is_checked(struct baseline *b, uint32_t document)
 void baseline_tell_gone(struct baseline *b, const bool enabled[RULES])
 {
 	const struct source_line *const lines = b->lines.item;
-	const struct entry *const entries = b->entries.item;
+	const struct baseline_entry *const entries = b->entries.item;
 	const struct place before = b->m->place;
 
 	for (size_t i = 0; i < ARRAY_COUNT(b->lines); i++) {
-		const struct entry *const entry = &entries[lines[i].entry];
+		const struct baseline_entry *const entry = &entries[lines[i].entry];
 		if (entry->seen || !enabled[entry->rule] || !is_checked(b, entry->document))
 			continue;
 		struct iri_str fields[BASELINE_FIELDS] = {{NULL, 0}};

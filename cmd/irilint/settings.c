@@ -254,7 +254,7 @@ static void visit_settings(const struct settings_folder *folder, struct iri_str 
 }
 
 /* What set a rule: a line of a file */
-struct origin {
+struct settings_origin {
 	const struct settings_file *file;
 	uintmax_t line;
 };
@@ -263,7 +263,7 @@ struct gathered {
 	struct settings *settings;
 	struct ruleset *ruleset;
 	struct settings_names *names;
-	struct origin *origins; /* for each rule; or NULL */
+	struct settings_origin *origins; /* for each rule; or NULL */
 	struct iri_buf *out;    /* for --show-config; or NULL */
 };
 
@@ -297,7 +297,7 @@ static void gather(void *gathered, const struct settings_file *file, struct sett
 		setting->row->take(g->ruleset, setting->value); /* check_value has found no error */
 		for (unsigned i = 0; g->origins && i < RULES; i++)
 			if (before.state[i] != g->ruleset->state[i] || before.severity[i] != g->ruleset->severity[i])
-				g->origins[i] = (struct origin){file, setting->line};
+				g->origins[i] = (struct settings_origin){file, setting->line};
 		return;
 	}
 	if (!strcmp(setting->key, "against"))
@@ -384,7 +384,7 @@ void settings_show(struct settings *s, const struct ruleset *command, const stru
 {
 	struct ruleset ruleset = {0};
 	struct settings_names names = {0};
-	struct origin origins[RULES] = {{0}};
+	struct settings_origin origins[RULES] = {{0}};
 	struct gathered g = {s, &ruleset, &names, origins, out};
 	struct asked asked;
 

@@ -47,7 +47,7 @@ struct redirect_map {
 };
 
 /* The argument of redirect_map_add_line */
-struct reader {
+struct map_reader {
 	struct redirect_map *map;
 	struct messages *messages;
 	bool prefixes;              /* the lines are for map->prefixes, else for map->exact */
@@ -92,7 +92,7 @@ void redirect_map_free(struct redirect_map *map)
 }
 
 /* Prints a message about byte off of the current line. */
-static void redirect_map_refuse(struct reader *r, size_t off, const char *text, const char *hint)
+static void redirect_map_refuse(struct map_reader *r, size_t off, const char *text, const char *hint)
 {
 	r->wrong = true;
 	message_invalid(r->messages, off, text, hint);
@@ -102,7 +102,7 @@ static void redirect_map_refuse(struct reader *r, size_t off, const char *text, 
  * Whether neither OLD nor NEW has a query or a fragment, as a line of prefixes requires. If not, prints a message.
  * line: the whole line; old: OLD, parsed; to: NEW
  */
-static bool check_prefix(struct reader *r, struct iri_str line, const struct iri_ref *old, struct iri_str to)
+static bool check_prefix(struct map_reader *r, struct iri_str line, const struct iri_ref *old, struct iri_str to)
 {
 	if (old->query.p || old->fragment.p) {
 		const char *const mark = (old->query.p ? old->query.p : old->fragment.p) - 1;
@@ -155,7 +155,7 @@ static struct redirect_entry *new_entry(const struct place *place, struct iri_st
 /* For lines_read: adds the entry in a line to the table. Prints a message if the line is wrong. */
 static void redirect_map_add_line(void *arg, struct iri_str s)
 {
-	struct reader *const r = arg;
+	struct map_reader *const r = arg;
 	union redirect_entries *const all = r->prefixes ? &r->map->prefixes.all : &r->map->exact.all;
 	struct iri_str pair[2], key;
 	struct iri_error err;
@@ -257,7 +257,7 @@ static void sort(struct messages *m, struct table *t)
 }
 
 /* Prints a message that the entry has the same OLD as an earlier line, but another NEW. */
-static void report_twice(struct reader *r, const struct redirect_entry *entry)
+static void report_twice(struct map_reader *r, const struct redirect_entry *entry)
 {
 	struct messages *const m = r->messages;
 	struct iri_buf text = {0};
@@ -277,7 +277,7 @@ static void report_twice(struct reader *r, const struct redirect_entry *entry)
 
 bool redirect_map_read(struct redirect_map *map, struct lines *l, const char *name, bool prefixes)
 {
-	struct reader r = {.map = map, .messages = l->messages, .prefixes = prefixes};
+	struct map_reader r = {.map = map, .messages = l->messages, .prefixes = prefixes};
 	struct table *const t = prefixes ? &map->prefixes : &map->exact;
 	const size_t n_before = ARRAY_COUNT(t->all);
 

@@ -54,7 +54,7 @@ static FriBidiCharType type_of(uint32_t ch)
 enum { BRACKETS_MAX = 500 };
 
 /* A character and what FriBidi knows of it: one array for each */
-struct line {
+struct order_line {
 	FriBidiChar *chars;
 	FriBidiCharType *types;
 	FriBidiBracketType *brackets;
@@ -65,7 +65,7 @@ struct line {
  * Finds the brackets of a line. FriBidi takes fullwidth brackets for equal to those of ASCII, so a pair is known by its
  * opening bracket here (UAX #9, BD14 to BD16): by its canonical equivalent, as U+3008 is that of U+2329.
  */
-static void find_brackets(struct line *l, FriBidiStrIndex n)
+static void find_brackets(struct order_line *l, FriBidiStrIndex n)
 {
 	int found = 0;
 
@@ -84,7 +84,7 @@ static void find_brackets(struct line *l, FriBidiStrIndex n)
 }
 
 /* Reorders the n characters of a line. Returns false if out of memory. */
-static bool reorder(struct line *l, FriBidiStrIndex n)
+static bool reorder(struct order_line *l, FriBidiStrIndex n)
 {
 	FriBidiParType direction = FRIBIDI_PAR_LTR;
 
@@ -105,7 +105,7 @@ void order_visual(struct iri_str s, struct iri_buf *out)
 		return;
 	char *const memory = s.n < INT_MAX / size ? malloc(s.n * size) : NULL;
 	char *const to = memory ? iri_buf_reserve(out, 4 * s.n) : NULL;
-	struct line l = {.chars = (void *)memory};
+	struct order_line l = {.chars = (void *)memory};
 	if (to) {
 		l.types = l.chars + s.n;
 		l.brackets = l.types + s.n;

@@ -21,7 +21,7 @@
 enum { LONGEST = 64, NEAR = 1024 };
 
 /* The finding that a sentence is about */
-struct subject {
+struct warning_subject {
 	const struct facts *facts;
 	struct iri_str s;               /* the link */
 	const struct iri_finding *finding;
@@ -44,13 +44,13 @@ static void quote(struct iri_buf *out, struct iri_str text)
 }
 
 /* Returns the part of the link that the finding is about. */
-static struct iri_str warnings_found(const struct subject *t)
+static struct iri_str warnings_found(const struct warning_subject *t)
 {
 	return (struct iri_str){t->s.p + t->finding->off, t->finding->len};
 }
 
 /* Returns the label of the host that the finding is about, or NULL if it is not about one. */
-static const struct facts_label *label_of(const struct subject *t)
+static const struct facts_label *label_of(const struct warning_subject *t)
 {
 	const struct facts_host *const h = &t->facts->host;
 	const char *p = t->s.p + t->finding->off, *const limit = p - t->s.p > NEAR ? p - NEAR : t->s.p;
@@ -65,7 +65,7 @@ static const struct facts_label *label_of(const struct subject *t)
 }
 
 /* For a finding in the domain of an address: sets t->in_address to its label, if valid. */
-static void set_label_in_address(struct facts_finder *f, struct subject *t)
+static void set_label_in_address(struct facts_finder *f, struct warning_subject *t)
 {
 	static const char ends[] = ".@/:;?&=,";
 	const char *p = t->s.p + t->finding->off, *end = p;
@@ -91,7 +91,7 @@ static void set_label_in_address(struct facts_finder *f, struct subject *t)
 }
 
 /* Appends the label that the finding is about, in ASCII or, if the link is invalid, what was found in its host. */
-static void warnings_add_label(const struct subject *t)
+static void warnings_add_label(const struct warning_subject *t)
 {
 	const struct facts_label *const label = label_of(t);
 	const bool host = t->finding->where == IRI_HOST && t->facts->host.ascii.p;
@@ -99,7 +99,7 @@ static void warnings_add_label(const struct subject *t)
 	quote(t->out, label ? label->ascii : host ? t->facts->host.ascii : warnings_found(t));
 }
 
-static void add_userinfo(const struct subject *t)
+static void add_userinfo(const struct warning_subject *t)
 {
 	const struct iri_str user = t->facts->user;
 
@@ -128,7 +128,7 @@ static bool is_ascii_like(struct iri_str s)
 }
 
 /* Labels that do not look like ASCII have no sentence: the rule reports unusual scripts, too, which deceive nobody. */
-static void add_whole_script(const struct subject *t)
+static void add_whole_script(const struct warning_subject *t)
 {
 	const struct facts_label *const label = label_of(t);
 
@@ -155,7 +155,7 @@ static void warnings_add_scripts(struct iri_buf *out, struct iri_str scripts)
 	iri_buf_add(out, last, (size_t)(scripts.p + scripts.n - last));
 }
 
-static void add_mixed_script(const struct subject *t)
+static void add_mixed_script(const struct warning_subject *t)
 {
 	const struct facts_label *const label = label_of(t);
 
@@ -168,13 +168,13 @@ static void add_mixed_script(const struct subject *t)
 	buf_add_text(t->out, "letters, which can look the same");
 }
 
-static void add_restricted(const struct subject *t)
+static void add_restricted(const struct warning_subject *t)
 {
 	warnings_add_label(t);
 	buf_add_text(t->out, " has a rare letter, which can look like another one");
 }
 
-static void add_mark(const struct subject *t)
+static void add_mark(const struct warning_subject *t)
 {
 	if (t->finding->where == IRI_HOST) {
 		warnings_add_label(t);
@@ -184,13 +184,13 @@ static void add_mark(const struct subject *t)
 	}
 }
 
-static void add_kana(const struct subject *t)
+static void add_kana(const struct warning_subject *t)
 {
 	warnings_add_label(t);
 	buf_add_text(t->out, " has a Chinese or Japanese character that looks like punctuation or a letter");
 }
 
-static void add_digits(const struct subject *t)
+static void add_digits(const struct warning_subject *t)
 {
 	if (t->finding->where == IRI_HOST)
 		warnings_add_label(t);
@@ -218,7 +218,7 @@ struct iri_str warnings_part(struct iri_str s, const struct iri_finding *finding
 }
 
 /* Returns that part; empty if it is long. */
-static struct iri_str part_of(const struct subject *t)
+static struct iri_str part_of(const struct warning_subject *t)
 {
 	const struct iri_str part = warnings_part(t->s, t->finding);
 
@@ -265,7 +265,7 @@ static void add_without_controls(struct iri_buf *out, struct iri_str s)
 	}
 }
 
-static void add_bidi_control(const struct subject *t)
+static void add_bidi_control(const struct warning_subject *t)
 {
 	struct iri_buf text = {0}, logical = {0}, visual = {0};
 	struct iri_str ends = {"", 0}, shows = {"", 0};
@@ -291,13 +291,13 @@ static void add_bidi_control(const struct subject *t)
 	iri_buf_free(&visual);
 }
 
-static void add_bidi_order(const struct subject *t)
+static void add_bidi_order(const struct warning_subject *t)
 {
 	buf_add_format(t->out, "the %s mixes text of both directions; its parts can show in another order",
 	               iri_component_name(t->finding->where));
 }
 
-static void add_invisible(const struct subject *t)
+static void add_invisible(const struct warning_subject *t)
 {
 	buf_add_format(t->out, "the %s has a hidden character", iri_component_name(t->finding->where));
 	/* Whoever prints the sentence shows the character by its name. */
@@ -308,20 +308,20 @@ static void add_invisible(const struct subject *t)
 	}
 }
 
-static void add_fake_delimiter(const struct subject *t)
+static void add_fake_delimiter(const struct warning_subject *t)
 {
 	buf_add_format(t->out, "a character looks like \"/\" or another delimiter, but is part of the %s",
 	               iri_component_name(t->finding->where));
 }
 
 /* Other compatibility characters deceive nobody: the first row has what becomes of them. */
-static void add_compat(const struct subject *t)
+static void add_compat(const struct warning_subject *t)
 {
 	if (t->finding->where == IRI_HOST && t->facts->host.replaced.p)
 		buf_add_text(t->out, "some software replaces characters of the name by others, and finds another host");
 }
 
-static void add_subdomain(const struct subject *t)
+static void add_subdomain(const struct warning_subject *t)
 {
 	quote(t->out, t->facts->not.p ? t->facts->not : warnings_found(t));
 	buf_add_text(t->out, t->facts->goes_to.p ? " is only a part of the name in front of "
@@ -329,7 +329,7 @@ static void add_subdomain(const struct subject *t)
 	iri_buf_add(t->out, t->facts->goes_to.p, t->facts->goes_to.n);
 }
 
-static void add_number(const struct subject *t)
+static void add_number(const struct warning_subject *t)
 {
 	if (!t->finding->why)
 		return;
@@ -338,7 +338,7 @@ static void add_number(const struct subject *t)
 	buf_add_text(t->out, t->finding->why);
 }
 
-static void add_file(const struct subject *t)
+static void add_file(const struct warning_subject *t)
 {
 	if (t->facts->host.is_own)
 		return;
@@ -347,7 +347,7 @@ static void add_file(const struct subject *t)
 	buf_add_text(t->out, ", and may sign in there");
 }
 
-static void add_double_encoding(const struct subject *t)
+static void add_double_encoding(const struct warning_subject *t)
 {
 	struct iri_buf once = {0}, twice = {0};
 	const struct iri_str part = part_of(t);
@@ -368,7 +368,7 @@ static void add_double_encoding(const struct subject *t)
 	iri_buf_free(&twice);
 }
 
-static void add_overlong(const struct subject *t)
+static void add_overlong(const struct warning_subject *t)
 {
 	if (t->finding->where != IRI_USERINFO)
 		quote(t->out, warnings_found(t));
@@ -381,7 +381,7 @@ void warnings_add(struct facts_finder *f, const struct facts *facts, struct iri_
                   const struct iri_finding *finding, struct iri_buf *out)
 {
 	/* The sentences that depend on the link; rules.def has the others. */
-	static void (*const add[RULES])(const struct subject *t) = {
+	static void (*const add[RULES])(const struct warning_subject *t) = {
 		[RULE_USERINFO_LIKE_HOST] = add_userinfo,
 		[RULE_WHOLE_SCRIPT_CONFUSABLE] = add_whole_script,
 		[RULE_MIXED_SCRIPT] = add_mixed_script,
@@ -415,7 +415,7 @@ void warnings_add(struct facts_finder *f, const struct facts *facts, struct iri_
 	if (sentences[rule])
 		buf_add_text(out, sentences[rule]);
 	else if (add[rule]) {
-		struct subject t = {.facts = facts, .s = s, .finding = finding, .out = out};
+		struct warning_subject t = {.facts = facts, .s = s, .finding = finding, .out = out};
 		if (finding->where != IRI_HOST && finding->rule->deceit)
 			set_label_in_address(f, &t);
 		add[rule](&t);

@@ -12,7 +12,7 @@
  */
 
 /* The text that is being read */
-struct reading {
+struct inline_reading {
 	struct inlines *n;
 	const char *start, *end;
 	const char *escaped;       /* the end of the last escape */
@@ -27,7 +27,7 @@ struct reading {
 /* An opener in n->openers: the offset of "[", times two, plus one for an image. */
 enum { OPENER_IMAGE = 1 };
 
-static void add_item(struct reading *r, enum inline_kind kind, const char *p, const char *end)
+static void add_item(struct inline_reading *r, enum inline_kind kind, const char *p, const char *end)
 {
 	const struct inline_item item = {(size_t)(p - r->start), (size_t)(end - r->start), kind};
 
@@ -35,7 +35,7 @@ static void add_item(struct reading *r, enum inline_kind kind, const char *p, co
 }
 
 /* Adds a link, in place of those that are in it. */
-static void inlines_add_link(struct reading *r, const char *p, const char *end)
+static void inlines_add_link(struct inline_reading *r, const char *p, const char *end)
 {
 	struct inlines *const n = r->n;
 	const struct inline_link link = {(size_t)(p - r->start), (size_t)(end - r->start)};
@@ -53,7 +53,7 @@ static const char *run_end(const char *p, const char *end)
 }
 
 /* Sets n->runs: for each length of runs of backquotes, where the last run of this length ends. */
-static void find_runs(struct reading *r)
+static void find_runs(struct inline_reading *r)
 {
 	struct inlines *const n = r->n;
 
@@ -71,7 +71,7 @@ static void find_runs(struct reading *r)
 }
 
 /* Reads the code that begins with the backquotes at p (section 6.1), or only them. Returns where to go on. */
-static const char *read_code(struct reading *r, const char *p)
+static const char *read_code(struct inline_reading *r, const char *p)
 {
 	const char *const after = run_end(p, r->end);
 	const size_t length = (size_t)(after - p);
@@ -100,7 +100,7 @@ static const char *read_code(struct reading *r, const char *p)
  * Reads the autolink or the raw HTML at "<", or only that. Returns where to go on (sections 6.5 and 6.6). MDX has no
  * autolinks.
  */
-static const char *read_less(struct reading *r, const char *p)
+static const char *read_less(struct inline_reading *r, const char *p)
 {
 	bool is_address;
 	const char *end = r->n->is_mdx ? NULL : parts_autolink(p + 1, r->end, &is_address);
@@ -117,7 +117,7 @@ static const char *read_less(struct reading *r, const char *p)
 }
 
 /* Reads the comment of MDX that may begin with the "{" at p. Returns where to go on. */
-static const char *read_brace(struct reading *r, const char *p)
+static const char *read_brace(struct inline_reading *r, const char *p)
 {
 	const char *end = NULL;
 
@@ -131,7 +131,7 @@ static const char *read_brace(struct reading *r, const char *p)
 	return end;
 }
 
-static const char *read_opener(struct reading *r, const char *p)
+static const char *read_opener(struct inline_reading *r, const char *p)
 {
 	/* GitHub has no image whose description begins with "^", so that "![^1]" can be a footnote after "!". */
 	const bool is_image = p > r->start && p[-1] == '!' && p > r->escaped && !(r->end - p >= 2 && p[1] == '^');
@@ -164,7 +164,7 @@ static const char *inline_end(const char *p, const char *end, struct iri_str *de
  * If the "]" at p ends a link to a definition, returns the place after the link, else NULL. text: behind the "[" that
  * matches. may_be_label: no other "[" stands between
  */
-static const char *reference_end(const struct reading *r, const char *text, const char *p, bool may_be_label)
+static const char *reference_end(const struct inline_reading *r, const char *text, const char *p, bool may_be_label)
 {
 	const char *const after = p + 1;
 	const bool has_bracket = after < r->end && *after == '[';
@@ -193,7 +193,7 @@ static bool is_other(struct iri_str label)
  * Adds the item of a reference without a definition, if "[text][label]" looks like one; text: behind its first "[",
  * p: at the "]" after its text. In the text stands nothing but text.
  */
-static void add_label(struct reading *r, const char *text, const char *p)
+static void add_label(struct inline_reading *r, const char *text, const char *p)
 {
 	const struct inline_item *const items = r->n->items.item;
 	const size_t n = ARRAY_COUNT(r->n->items);
@@ -212,7 +212,7 @@ static void add_label(struct reading *r, const char *text, const char *p)
 }
 
 /* Reads the link that the "]" at p may end, or only that. Returns where to go on (appendix, "Phase 2"). */
-static const char *read_closer(struct reading *r, const char *p)
+static const char *read_closer(struct inline_reading *r, const char *p)
 {
 	struct inlines *const n = r->n;
 	struct iri_str destination;
@@ -253,7 +253,7 @@ void inlines_read(struct inlines *n, struct iri_str text)
 {
 	static const bool special[256] = {['\\'] = true, ['`'] = true, ['<'] = true, ['['] = true, [']'] = true,
 	                                  ['{'] = true};
-	struct reading r = {.n = n, .start = text.p, .end = text.p + text.n, .escaped = text.p};
+	struct inline_reading r = {.n = n, .start = text.p, .end = text.p + text.n, .escaped = text.p};
 
 	n->parts.buf.n = n->items.buf.n = n->links.buf.n = n->openers.buf.n = 0;
 	n->has_brackets = false;

@@ -11,17 +11,17 @@
 enum { CONTEXT = 3 }; /* the number of unchanged lines that are printed before and after a change */
 
 /* Successive lines of a text */
-struct range {
+struct diff_range {
 	size_t off, end;     /* their bytes */
 	size_t first, count; /* the number of the first line, from 0; the number of lines */
 };
 
 /* Lines of the old text, and the lines of the new text that replace them */
-struct edit {
-	struct range old, new;
+struct diff_edit {
+	struct diff_range old, new;
 };
 
-union edits ARRAY_OF(struct edit);
+union edits ARRAY_OF(struct diff_edit);
 
 /* Returns the end of the line that contains byte off, which is less than end; at most end. */
 static size_t line_end(struct iri_str text, size_t off, size_t end)
@@ -41,7 +41,7 @@ static size_t line_start(struct iri_str text, size_t begin, size_t end)
 	return off;
 }
 
-static size_t diff_count_lines(struct iri_str text, const struct range *r)
+static size_t diff_count_lines(struct iri_str text, const struct diff_range *r)
 {
 	size_t count = 0;
 
@@ -51,18 +51,18 @@ static size_t diff_count_lines(struct iri_str text, const struct range *r)
 }
 
 /* Whether a range ends where a line ends. It begins where a line begins. */
-static bool ends_line(struct iri_str text, const struct range *r)
+static bool ends_line(struct iri_str text, const struct diff_range *r)
 {
 	return r->end == r->off || text.p[r->end - 1] == '\n';
 }
 
-static struct range range_after(const struct range *r)
+static struct diff_range range_after(const struct diff_range *r)
 {
-	return (struct range){.off = r->end, .end = r->end, .first = r->first + r->count};
+	return (struct diff_range){.off = r->end, .end = r->end, .first = r->first + r->count};
 }
 
 /* Moves the start of an empty edit over whole lines, which are the same in both texts up to byte end of the old one. */
-static void skip_lines(struct edit *e, struct iri_str old, size_t end)
+static void skip_lines(struct diff_edit *e, struct iri_str old, size_t end)
 {
 	const size_t from = e->old.off;
 	size_t to = from, count = 0;
@@ -79,7 +79,7 @@ static void skip_lines(struct edit *e, struct iri_str old, size_t end)
  * Extends an edit to the end of a line in both texts, which are the same after it up to byte end of the old one.
  * Returns false, with the edit extended to byte end, if no line ends there.
  */
-static bool finish_line(struct edit *e, struct iri_str old, struct iri_str new, size_t end)
+static bool finish_line(struct diff_edit *e, struct iri_str old, struct iri_str new, size_t end)
 {
 	const size_t from = e->old.end;
 
@@ -92,9 +92,9 @@ static bool finish_line(struct edit *e, struct iri_str old, struct iri_str new, 
 }
 
 /* Removes lines from the start and the end of an edit that are the same in both texts. */
-static void trim(struct edit *e, struct iri_str old, struct iri_str new)
+static void trim(struct diff_edit *e, struct iri_str old, struct iri_str new)
 {
-	struct range *const o = &e->old, *const n = &e->new;
+	struct diff_range *const o = &e->old, *const n = &e->new;
 
 	while (o->off < o->end && n->off < n->end) {
 		const size_t len = line_end(old, o->off, o->end) - o->off;
@@ -117,7 +117,7 @@ static void trim(struct edit *e, struct iri_str old, struct iri_str new)
 }
 
 /* Trims an edit and counts its lines. Returns false if nothing is left of it. */
-static bool complete(struct edit *e, struct iri_str old, struct iri_str new)
+static bool complete(struct diff_edit *e, struct iri_str old, struct iri_str new)
 {
 	trim(e, old, new);
 	e->old.count = diff_count_lines(old, &e->old);
@@ -126,9 +126,9 @@ static bool complete(struct edit *e, struct iri_str old, struct iri_str new)
 }
 
 /* Appends an edit to the list. Joins it with the last one if no line is between them. */
-static void add_edit(union edits *edits, const struct edit *e)
+static void add_edit(union edits *edits, const struct diff_edit *e)
 {
-	struct edit *const last = edits->buf.n ? &edits->item[ARRAY_COUNT(*edits) - 1] : NULL;
+	struct diff_edit *const last = edits->buf.n ? &edits->item[ARRAY_COUNT(*edits) - 1] : NULL;
 
 	if (last && last->old.end == e->old.off) {
 		last->old.end = e->old.end;
@@ -142,11 +142,11 @@ static void add_edit(union edits *edits, const struct edit *e)
 static void find_edits(union edits *edits, struct iri_str old, struct iri_str new, const struct change *changes,
                        size_t n)
 {
-	struct edit e = {{0}, {0}};
+	struct diff_edit e = {{0}, {0}};
 
 	for (size_t i = 0; i < n;) {
 		/* The last edit ended at the end of a line in both texts, or at the end of both. */
-		e = (struct edit){range_after(&e.old), range_after(&e.new)};
+		e = (struct diff_edit){range_after(&e.old), range_after(&e.new)};
 		skip_lines(&e, old, changes[i].old_off);
 		do {
 			e.old.end = changes[i].old_off + changes[i].old_len;
@@ -157,7 +157,7 @@ static void find_edits(union edits *edits, struct iri_str old, struct iri_str ne
 			add_edit(edits, &e);
 	}
 	/* Two edits that were joined can have lines in common: one removes a line, and the other one inserts it. */
-	struct edit *const list = edits->item;
+	struct diff_edit *const list = edits->item;
 	const size_t n_list = ARRAY_COUNT(*edits);
 	size_t n_kept = 0;
 	for (size_t i = 0; i < n_list; i++)
@@ -179,7 +179,7 @@ static void add_lines(struct iri_buf *out, char sign, struct iri_str text, size_
 }
 
 /* Appends the place of a hunk in one text: from `before` lines before its first edit to `after` lines after its last */
-static void add_place(struct iri_buf *out, const struct range *first, size_t before, const struct range *last,
+static void add_place(struct iri_buf *out, const struct diff_range *first, size_t before, const struct diff_range *last,
                       size_t after)
 {
 	const size_t begin = first->first - before, count = last->first + last->count + after - begin;
@@ -190,9 +190,10 @@ static void add_place(struct iri_buf *out, const struct range *first, size_t bef
 		buf_add_format(out, ",%zu", count);
 }
 
-static void add_hunk(struct iri_buf *out, struct iri_str old, struct iri_str new, const struct edit *edits, size_t n)
+static void add_hunk(struct iri_buf *out, struct iri_str old, struct iri_str new, const struct diff_edit *edits,
+                     size_t n)
 {
-	const struct edit *const last = edits + n - 1;
+	const struct diff_edit *const last = edits + n - 1;
 	size_t off = edits->old.off, end = last->old.end, before, after;
 
 	for (before = 0; before < CONTEXT && off > 0; before++)
@@ -276,7 +277,7 @@ void diff_add(struct iri_buf *out, const char *old_name, const char *new_name, s
 	union edits list = {0};
 
 	find_edits(&list, old_text, new_text, changes, n);
-	const struct edit *const edits = list.item;
+	const struct diff_edit *const edits = list.item;
 	const size_t n_edits = ARRAY_COUNT(list);
 	if (n_edits) {
 		add_name(out, "--- ", old_name);
@@ -285,7 +286,7 @@ void diff_add(struct iri_buf *out, const char *old_name, const char *new_name, s
 	for (size_t i = 0, end; i < n_edits; i = end) {
 		/* Edits whose context lines touch or overlap are in one hunk. */
 		for (end = i + 1; end < n_edits; end++) {
-			const struct range *const last = &edits[end - 1].old;
+			const struct diff_range *const last = &edits[end - 1].old;
 			if (edits[end].old.first - (last->first + last->count) > 2 * CONTEXT)
 				break;
 		}

@@ -33,7 +33,7 @@ struct added_line {
 };
 
 /* The diff that is being read */
-struct reading {
+struct diff_reading {
 	struct added *a;
 	struct lines *l;
 	const char *p, *end;
@@ -46,7 +46,7 @@ struct reading {
 	size_t first;
 };
 
-_Noreturn static void added_refuse(const struct reading *r, const char *text)
+_Noreturn static void added_refuse(const struct diff_reading *r, const char *text)
 {
 	message_in_place(r->l->messages, r->number, 1, text, NULL);
 	exit(EXIT_TROUBLE);
@@ -65,7 +65,7 @@ static struct iri_str after(struct iri_str s, const char *word)
 	return iri_between(s.p + strlen(word), s.p + s.n);
 }
 
-static bool next_line(struct reading *r, struct iri_str *line)
+static bool next_line(struct diff_reading *r, struct iri_str *line)
 {
 	if (r->p == r->end)
 		return false;
@@ -77,7 +77,7 @@ static bool next_line(struct reading *r, struct iri_str *line)
 }
 
 /* Returns the name that git writes in quotation marks, or as it is: without what follows a tab. */
-static struct iri_str added_name(const struct reading *r, struct iri_str s)
+static struct iri_str added_name(const struct diff_reading *r, struct iri_str s)
 {
 	static const char letters[] = "abtnvfr\"\\", values[] = "\a\b\t\n\v\f\r\"\\";
 	struct iri_buf *const out = &r->a->path;
@@ -110,7 +110,7 @@ static struct iri_str added_name(const struct reading *r, struct iri_str s)
 }
 
 /* Ends the current file, and adds it. */
-static void end_file(struct reading *r)
+static void end_file(struct diff_reading *r)
 {
 	struct added *const a = r->a;
 	const size_t n = ARRAY_COUNT(a->lines) - r->first;
@@ -137,7 +137,7 @@ static void end_file(struct reading *r)
  * Begins a file of git. With prefixes, the two names in the line differ in their first letters alone, as in "a/x b/x";
  * for a file that is renamed, other lines have the names without prefixes.
  */
-static void begin_file(struct reading *r, struct iri_str names)
+static void begin_file(struct diff_reading *r, struct iri_str names)
 {
 	const size_t half = names.n / 2;
 
@@ -151,7 +151,7 @@ static void begin_file(struct reading *r, struct iri_str names)
 }
 
 /* Returns the name in a line "--- name" or "+++ name", without its prefix; absent for /dev/null. */
-static struct iri_str read_side(struct reading *r, struct iri_str s)
+static struct iri_str read_side(struct diff_reading *r, struct iri_str s)
 {
 	struct iri_str name = added_name(r, s);
 
@@ -163,7 +163,7 @@ static struct iri_str read_side(struct reading *r, struct iri_str s)
 }
 
 /* Notes that the current file is deleted. If it was empty or is binary, no other line has its name. */
-static void note_deletion(struct reading *r)
+static void note_deletion(struct diff_reading *r)
 {
 	const struct iri_str names = r->names;
 	const size_t half = names.n / 2, skip = names.n && *names.p == '"' ? 2 : 1;
@@ -176,7 +176,7 @@ static void note_deletion(struct reading *r)
 }
 
 /* Reads the two lines that name a file. The first is `line`. */
-static void read_sides(struct reading *r, struct iri_str line)
+static void read_sides(struct diff_reading *r, struct iri_str line)
 {
 	struct iri_str second;
 	const bool is_git = r->is_file;
@@ -219,7 +219,7 @@ static bool read_range(const char **p, const char *end, char sign, uintmax_t *fr
 }
 
 /* Reads a hunk, whose first line is `line`. */
-static void read_hunk(struct reading *r, struct iri_str line)
+static void read_hunk(struct diff_reading *r, struct iri_str line)
 {
 	const char *p = line.p + strlen("@@ "), *const end = line.p + line.n;
 	uintmax_t old, n_old, new, n_new;
@@ -249,7 +249,7 @@ static void read_hunk(struct reading *r, struct iri_str line)
 }
 
 /* Reads the whole diff. Returns whether it has a file. */
-static bool read_diff(struct reading *r)
+static bool read_diff(struct diff_reading *r)
 {
 	struct iri_str line;
 	bool any = false;
@@ -311,7 +311,7 @@ static void find_top(struct added *a)
 }
 
 /* Ends the program if a document lacks a line that the diff adds to it. */
-static void check_lines(struct reading *r, const struct added_file *file)
+static void check_lines(struct diff_reading *r, const struct added_file *file)
 {
 	struct added *const a = r->a;
 	const struct added_line *const lines = a->lines.item + file->first;
@@ -347,7 +347,7 @@ static void check_lines(struct reading *r, const struct added_file *file)
 
 bool added_read(struct added *a, struct lines *l, const char *name)
 {
-	struct reading r = {.a = a, .l = l};
+	struct diff_reading r = {.a = a, .l = l};
 	const int fd = lines_open_input(l, name, NULL);
 
 	if (fd < 0 || !lines_read_all(l, fd, &a->diff))

@@ -22,14 +22,14 @@ struct patching {
 };
 
 /* The argument of add_found */
-struct found {
+struct patch_found {
 	struct iri_buf *links, *comments;
 };
 
 /* For document_read: keeps the kind and the reference of a link, or the place of a comment. */
 static bool add_found(void *arg, const struct span *span)
 {
-	const struct found *const f = arg;
+	const struct patch_found *const f = arg;
 	const size_t off = (size_t)span->off;
 
 	if (span->kind == SPAN_COMMENT) {
@@ -44,7 +44,7 @@ static bool add_found(void *arg, const struct span *span)
 /* Finds the links and comments of a document. Returns false if it cannot be searched. */
 static bool patch_search(struct patching *p, struct iri_str document, struct iri_buf *links, struct iri_buf *comments)
 {
-	struct found f = {links, comments};
+	struct patch_found f = {links, comments};
 	const struct messages *const m = p->e->lines->messages;
 	struct document_options o = p->e->selection->document;
 

@@ -18,7 +18,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-enum { READ = 64 * 1024 };
+enum { READ_SIZE = 64 * 1024 };
 
 /* A pattern of --exclude */
 struct exclusion {
@@ -294,7 +294,7 @@ static uintmax_t read_list(const struct choose *c, struct messages *m, struct ir
 	size_t start = 0;
 	ssize_t got = -1;
 
-	while (fd >= 0 && (got = fd_read(fd, iri_buf_reserve(names, READ), READ)) > 0)
+	while (fd >= 0 && (got = fd_read(fd, iri_buf_reserve(names, READ_SIZE), READ_SIZE)) > 0)
 		names->n += (size_t)got;
 	buf_check(m, names);
 	if (got < 0)
@@ -400,11 +400,11 @@ static bool is_folder(const char *name)
 static void copy_stdin(struct messages *m)
 {
 	struct iri_buf block = {0};
-	char *const to = iri_buf_reserve(&block, READ);
+	char *const to = iri_buf_reserve(&block, READ_SIZE);
 	ssize_t n;
 
 	buf_check(m, &block);
-	while ((n = fd_read(STDIN_FILENO, to, READ)) > 0)
+	while ((n = fd_read(STDIN_FILENO, to, READ_SIZE)) > 0)
 		stdout_write(m, to, (size_t)n);
 	if (n < 0)
 		message_die(m, "stdin", strerror(errno));

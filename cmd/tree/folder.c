@@ -55,23 +55,23 @@ static size_t read_names(struct messages *m, const char *path, char ***names)
 }
 
 /* A folder that is being walked */
-struct level {
+struct folder_level {
 	char **names;  /* of the files and folders in it, sorted */
 	size_t n, i;   /* their number, and the index of the next one */
 	size_t prefix; /* the length of the path of the folder, with its slash */
 };
 
 /* The folders from the first one to the current one: not a recursion, since a deep tree would need a large stack */
-struct walk {
+struct folder_walk {
 	struct messages *messages;
-	union ARRAY_OF(struct level) levels;
+	union ARRAY_OF(struct folder_level) levels;
 	struct iri_buf path;   /* of the current file or folder */
 };
 
 /* Reads the folder whose path is in the buffer, with its NUL, and makes it the current one. */
-static void enter_folder(struct walk *w)
+static void enter_folder(struct folder_walk *w)
 {
-	struct level level = {.names = NULL};
+	struct folder_level level = {.names = NULL};
 
 	level.n = read_names(w->messages, w->path.p, &level.names);
 	w->path.n--;
@@ -86,14 +86,14 @@ static void enter_folder(struct walk *w)
 }
 
 /* Returns the current folder, or NULL after the last one. */
-static struct level *current_folder(const struct walk *w)
+static struct folder_level *current_folder(const struct folder_walk *w)
 {
 	return w->levels.buf.n ? &w->levels.item[ARRAY_COUNT(w->levels) - 1] : NULL;
 }
 
-static void leave_folder(struct walk *w)
+static void leave_folder(struct folder_walk *w)
 {
-	const struct level *const level = current_folder(w);
+	const struct folder_level *const level = current_folder(w);
 
 	if (!level)
 		return;
@@ -107,8 +107,8 @@ bool folder_walk(struct messages *m, const char *name,
                  bool (*wants)(void *arg, const char *path, size_t below, bool is_folder),
                  bool (*file)(void *arg, const char *path), void *arg)
 {
-	struct walk w = {.messages = m};
-	struct level *level;
+	struct folder_walk w = {.messages = m};
+	struct folder_level *level;
 	bool go_on = true;
 
 	iri_buf_add(&w.path, name, strlen(name) + 1);

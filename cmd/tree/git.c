@@ -12,7 +12,7 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-enum { READ = 64 * 1024 };
+enum { READ_SIZE = 64 * 1024 };
 enum { NO_GIT = 127 }; /* the status of a shell for a command that does not exist */
 
 /* A process of git */
@@ -107,12 +107,12 @@ static int git_wait(pid_t pid)
 /* Appends what can be read now. Returns false at the end, or after an error. */
 static bool read_some(int fd, const struct messages *m, struct iri_buf *out)
 {
-	char *const p = iri_buf_reserve(out, READ);
+	char *const p = iri_buf_reserve(out, READ_SIZE);
 	ssize_t n;
 
 	buf_check(m, out);
 	do
-		n = read(fd, p, READ);
+		n = read(fd, p, READ_SIZE);
 	while (n < 0 && errno == EINTR);
 	out->n += n > 0 ? (size_t)n : 0;
 	return n > 0;

@@ -16,7 +16,7 @@ enum {
 };
 
 /* The state of a walk over the path, query and fragment of a link */
-struct walk {
+struct link_walk {
 	const char *end;      /* of the text */
 	enum { PATH, QUERY, FRAGMENT } part;
 	bool directive;       /* ":~:" was read in the fragment */
@@ -50,7 +50,7 @@ static bool is_letter(uint32_t ch)
 }
 
 /* For cjk: whether the link ends before ch, which is followed by the text at next. */
-static bool ends_before(const struct walk *w, uint32_t ch, const char *next)
+static bool ends_before(const struct link_walk *w, uint32_t ch, const char *next)
 {
 	switch (ch) {
 	case 0x2025: /* two dot leader */
@@ -79,7 +79,7 @@ static bool ends_before(const struct walk *w, uint32_t ch, const char *next)
 }
 
 /* Begins a segment behind a delimiter, which ends at next. */
-static void begin_segment(struct walk *w, const char *next)
+static void begin_segment(struct link_walk *w, const char *next)
 {
 	static const char wiki[] = "/wiki/";
 	const ptrdiff_t n = sizeof wiki - 1;
@@ -96,7 +96,7 @@ static void begin_segment(struct walk *w, const char *next)
  * Takes the character ch, from p to next, into the link. Moves w->safe to next if the link can end there. Returns
  * false, and changes nothing, if the link ends before ch.
  */
-static bool step(struct walk *w, uint32_t ch, const char *p, const char *next)
+static bool step(struct link_walk *w, uint32_t ch, const char *p, const char *next)
 {
 	const bool begins_part = (ch == '?' && w->part == PATH) || (ch == '#' && w->part != FRAGMENT);
 	const bool begins_directive = ch == ':' && w->part == FRAGMENT && w->end - p >= 3 && !memcmp(p, ":~:", 3);
@@ -149,7 +149,7 @@ static bool step(struct walk *w, uint32_t ch, const char *p, const char *next)
 }
 
 /* Prepares for a walk that begins at p. */
-static void link_end_begin(struct walk *w, const char *p, const char *end, bool cjk)
+static void link_end_begin(struct link_walk *w, const char *p, const char *end, bool cjk)
 {
 	w->end = end;
 	w->part = PATH;
@@ -219,7 +219,7 @@ static const char *escape_end(const char *p, const char *end)
  * Decides about an ASCII character at p that ends a link, unless a template or an escape begins there. Returns the end
  * of that; p if the rules of UTS #58 decide; or NULL if the link ends before p. before: the byte before the link
  */
-static const char *whole(const struct walk *w, const char *p, char before)
+static const char *whole(const struct link_walk *w, const char *p, char before)
 {
 	const char *const end = w->end;
 
@@ -239,7 +239,7 @@ static const char *whole(const struct walk *w, const char *p, char before)
 
 const char *iri_link_end(const char *p, const char *end, char before, unsigned flags, const char **stop)
 {
-	struct walk w;
+	struct link_walk w;
 	const char *next;
 
 	link_end_begin(&w, p, end, flags & LINK_END_CJK);
@@ -278,7 +278,7 @@ const char *iri_link_end(const char *p, const char *end, char before, unsigned f
 size_t iri_link_escape(struct iri_str s, struct iri_buf *out)
 {
 	const char *const end = s.p + s.n, *next;
-	struct walk w;
+	struct link_walk w;
 
 	link_end_begin(&w, s.p, end, false);
 	for (const char *p = s.p; p < end; p = next) {

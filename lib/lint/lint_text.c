@@ -20,7 +20,7 @@
 /*
  * State of a walk over a run and, in parallel, over its view: a copy of the run with all non-ASCII characters encoded.
  */
-struct walk {
+struct text_walk {
 	struct iri_lint_line *t;
 	const struct iri_lint_run *run;
 	const char *at, *end;     /* in the run: the place, and the end */
@@ -35,7 +35,7 @@ struct walk {
 };
 
 /* Reports the open span of a rule, if there is one. */
-static void end_span(struct walk *w, unsigned rule)
+static void end_span(struct text_walk *w, unsigned rule)
 {
 	if (w->spans[rule])
 		iri_lint_found(w->t, rule, w->spans[rule], (size_t)(w->ends[rule] - w->spans[rule]), 0, NULL);
@@ -43,7 +43,7 @@ static void end_span(struct walk *w, unsigned rule)
 }
 
 /* Extends the open span of a rule by len bytes at p if they follow it; else reports that span and begins another. */
-static void span(struct walk *w, unsigned rule, const char *p, size_t len)
+static void span(struct text_walk *w, unsigned rule, const char *p, size_t len)
 {
 	if (w->ends[rule] != p)
 		end_span(w, rule);
@@ -53,7 +53,7 @@ static void span(struct walk *w, unsigned rule, const char *p, size_t len)
 }
 
 /* Reports lower-case digits in the len bytes at p, which are percent-encoded octets. */
-static void check_digit_case(struct walk *w, const char *p, size_t len)
+static void check_digit_case(struct text_walk *w, const char *p, size_t len)
 {
 	for (const char *end = p + len; p < end; p += 3)
 		if (p[1] >= 'a' || p[2] >= 'a')
@@ -64,7 +64,7 @@ static void check_digit_case(struct walk *w, const char *p, size_t len)
  * Moves w->at to the offset `view` in the view, or to the end of the run if that comes first. The rules keep nothing
  * encoded in the text that it passes; reports the percent-encoded octets there.
  */
-static void advance(struct walk *w, size_t view)
+static void advance(struct text_walk *w, size_t view)
 {
 	while (w->view < view && w->at < w->end) {
 		if (*w->at == '%') {
@@ -83,7 +83,7 @@ static void advance(struct walk *w, size_t view)
 }
 
 /* Returns the character at p, percent-encoded or not; 0 if there is none. */
-static uint32_t char_at(const struct walk *w, const char *p)
+static uint32_t char_at(const struct text_walk *w, const char *p)
 {
 	if (p >= w->end)
 		return 0;
@@ -92,7 +92,7 @@ static uint32_t char_at(const struct walk *w, const char *p)
 }
 
 /* Returns the character before w->at, percent-encoded or not; 0 if there is none. */
-static uint32_t chars_check_char_before(const struct walk *w)
+static uint32_t chars_check_char_before(const struct text_walk *w)
 {
 	const char *p = w->at;
 	bool trails = true;
@@ -113,7 +113,7 @@ static uint32_t chars_check_char_before(const struct walk *w)
  *   iri_char_looks_distinct), or if it is a wide or narrow form beside a CJK letter.
  * - A wide or narrow form that looks like a delimiter is only info between two CJK letters.
  */
-static void found_look_alike(struct walk *w, size_t len, uint32_t ch)
+static void found_look_alike(struct text_walk *w, size_t len, uint32_t ch)
 {
 	const bool host = w->run->where == IRI_HOST, fake = iri_char_fakes_delimiter(ch);
 	const bool before = iri_char_is_cjk_letter(chars_check_char_before(w));
@@ -131,7 +131,7 @@ static void found_look_alike(struct walk *w, size_t len, uint32_t ch)
  * Handles a character of a sequence with a misleading mark; len is its length in the line in bytes. Reports the first
  * mark with which the sequence misleads, but only if that mark is not percent-encoded.
  */
-static void check_mark(struct walk *w, size_t len, uint32_t ch)
+static void check_mark(struct text_walk *w, size_t len, uint32_t ch)
 {
 	if (!iri_char_extends(ch))
 		return;
@@ -149,7 +149,7 @@ static void check_mark(struct walk *w, size_t len, uint32_t ch)
 }
 
 /* Handles a character that is not encoded in the line. why: the reason for which it would not be decoded. */
-static void found_raw(struct walk *w, size_t len, uint32_t ch, enum iri_escape_reason why)
+static void found_raw(struct text_walk *w, size_t len, uint32_t ch, enum iri_escape_reason why)
 {
 	unsigned rule = RULES;
 
@@ -186,7 +186,7 @@ static size_t overlong(const char *p, const char *end)
 }
 
 /* Reports the "%25" at w->at if two hexadecimal digits follow it, percent-encoded or not. */
-static void check_double_encoding(struct walk *w)
+static void check_double_encoding(struct text_walk *w)
 {
 	const char *p = w->at + 3;
 
@@ -200,7 +200,7 @@ static void check_double_encoding(struct walk *w)
 }
 
 /* Handles a percent-encoded character, or an octet that is not UTF-8. why: the reason for which it stays encoded. */
-static void found_encoded(struct walk *w, size_t len, uint32_t ch, enum iri_escape_reason why)
+static void found_encoded(struct text_walk *w, size_t len, uint32_t ch, enum iri_escape_reason why)
 {
 	check_digit_case(w, w->at, len);
 	if (why == IRI_ESCAPED_UTF8) {
@@ -225,7 +225,7 @@ static void found_encoded(struct walk *w, size_t len, uint32_t ch, enum iri_esca
 /* The `escaped` function of iri_unmapper: handles each character that the rules keep encoded in the view. */
 static void chars_check_escaped(void *arg, size_t off, size_t len, uint32_t ch, enum iri_escape_reason why)
 {
-	struct walk *w = arg;
+	struct text_walk *w = arg;
 
 	advance(w, off);
 	if (*w->at == '%') {
@@ -317,7 +317,7 @@ static struct iri_str shown(struct iri_linter *l, const struct iri_lint_run *par
 static void walk(struct iri_lint_line *t, const struct iri_lint_run *run)
 {
 	struct iri_linter *l = t->l;
-	struct walk w = {.t = t, .run = run, .at = run->s.p, .end = run->s.p + run->s.n};
+	struct text_walk w = {.t = t, .run = run, .at = run->s.p, .end = run->s.p + run->s.n};
 	size_t off;
 
 	/*

@@ -14,7 +14,7 @@
 #include <string.h>
 
 /* The reference for which an error is reported. */
-struct subject {
+struct parse_subject {
 	const char *start, *end;
 	struct iri_error *err; /* or NULL */
 };
@@ -23,7 +23,7 @@ struct subject {
  * Reports an error at p: at the character there, or at the end of the reference. If the bytes at p are not UTF-8,
  * reports IRI_BAD_UTF8 instead. why: details as static text, or NULL.
  */
-static void parse_fail(const struct subject *ps, enum iri_status status, enum iri_component where, const char *p,
+static void parse_fail(const struct parse_subject *ps, enum iri_status status, enum iri_component where, const char *p,
                        const char *why)
 {
 	uint32_t ch = 0;
@@ -44,7 +44,7 @@ static void parse_fail(const struct subject *ps, enum iri_status status, enum ir
 }
 
 /* Reports why the character at p can neither be in this component nor end it. */
-static void reject(const struct subject *ps, enum iri_component where, const char *p)
+static void reject(const struct parse_subject *ps, enum iri_component where, const char *p)
 {
 	struct iri_error *const err = ps->err;
 
@@ -199,7 +199,7 @@ static const char *ipvfuture(const char *p, const char *end, const char **bad)
  * Parses the IP-literal at p, where there is an opening bracket. Sets a->host and a->host_kind. Returns its end, or
  * reports an error and returns NULL.
  */
-static const char *ip_literal(const struct subject *ps, const char *p, unsigned form, struct iri_ref *a)
+static const char *ip_literal(const struct parse_subject *ps, const char *p, unsigned form, struct iri_ref *a)
 {
 	const char *const close = until(p + 1, ps->end, form & IRI_LINE ? "]/?#\n" : "]/?#"), *bad, *why;
 
@@ -251,7 +251,7 @@ static unsigned host_to_userinfo(unsigned components)
 }
 
 /* Whether there is an "@" in the rest of the authority at p. Then the text before it is meant as the userinfo. */
-static bool is_in_userinfo(const struct subject *ps, const char *p, unsigned form)
+static bool is_in_userinfo(const struct parse_subject *ps, const char *p, unsigned form)
 {
 	return ps->err && is(until(p, ps->end, form & IRI_LINE ? "@/?#\n" : "@/?#"), ps->end, '@');
 }
@@ -260,7 +260,7 @@ const char *iri_walk_authority(const char *start, const char *p, const char *end
                                struct iri_error *err)
 {
 	struct iri_cursor cursor = iri_cursor(p, end, form), *const c = &cursor;
-	const struct subject subject = {start, c->end, err}, *const ps = &subject;
+	const struct parse_subject subject = {start, c->end, err}, *const ps = &subject;
 	const char *host = p, *colon;
 
 	p = span_authority(c, p, form, a);
@@ -328,7 +328,7 @@ const char *iri_scheme_fault(const char *p, const char *end)
 }
 
 /* Whether the reference begins with opening brackets or quotes, followed by a scheme and its colon. */
-static bool is_enclosed(const struct subject *ps)
+static bool is_enclosed(const struct parse_subject *ps)
 {
 	const char *p = ps->start, *end = ps->end;
 	uint32_t ch;
@@ -345,7 +345,7 @@ static bool is_enclosed(const struct subject *ps)
  * Reports an error in the first segment of a reference without a scheme. q: the character that can neither be in the
  * segment nor end it.
  */
-static void bad_first_segment(const struct subject *ps, const char *q)
+static void bad_first_segment(const struct parse_subject *ps, const char *q)
 {
 	const char *p = ps->start;
 
@@ -363,7 +363,7 @@ static void bad_first_segment(const struct subject *ps, const char *q)
 
 void iri_parse_fault(const char *start, const char *end, const char *p, enum iri_component where, struct iri_error *err)
 {
-	const struct subject subject = {start, end, err};
+	const struct parse_subject subject = {start, end, err};
 
 	if (where < IRI_FRAGMENT && where != IRI_SCHEME && is(p, end, '#'))
 		parse_fail(&subject, IRI_HAS_FRAGMENT, IRI_FRAGMENT, p, NULL);

@@ -94,7 +94,7 @@ function skeleton_value(skeleton,    n, chars, i) {
 
 # Prints a table: the ranges of characters that have the same value in `values`.
 function print_table(comment, name, values,    i, first, now, value) {
-	printf "\n/* %s */\nstatic const struct range %s[] = {\n", comment, name
+	printf "\n/* %s */\nstatic const struct unicode_range %s[] = {\n", comment, name
 	for (i = 0; i <= N_CHARS; i++) {
 		value = (i in values) ? values[i] : ""
 		if (value == now)

@@ -2,7 +2,7 @@
 #include "unicode.h"
 
 /* A range of characters with the same value */
-struct range {
+struct unicode_range {
 	uint32_t first, last, value;
 };
 
@@ -26,7 +26,7 @@ _Static_assert((int)LONGEST_SKELETON <= (int)SKELETON_MAX, "the skeleton of one 
 #define LOOK_UP(ranges, ch) look_up(ranges, sizeof ranges / sizeof *ranges, ch)
 
 /* Returns the value of a character in a table of n ranges, by binary search; 0 if no range contains it. */
-static uint32_t look_up(const struct range *ranges, size_t n, uint32_t ch)
+static uint32_t look_up(const struct unicode_range *ranges, size_t n, uint32_t ch)
 {
 	size_t lo = 0, hi = n;
 

@@ -5,7 +5,7 @@
  */
 
 /* Properties: see the flags in unicode.h */
-static const struct range flag_ranges[] = {
+static const struct unicode_range flag_ranges[] = {
 	{0x0069, 0x006A, SOFT_DOTTED},
 	{0x00A0, 0x00A0, LOOK_ALIKE},
 	{0x00A9, 0x00A9, EMOJI_SELECTOR},
@@ -1306,7 +1306,7 @@ static const struct range flag_ranges[] = {
 };
 
 /* Scripts of Bopomofo and of characters with Identifier_Status=Allowed (UTS #39), except ASCII */
-static const struct range script_ranges[] = {
+static const struct unicode_range script_ranges[] = {
 	{0x00B7, 0x00B7, SCRIPT_GEOR | SCRIPT_GREK | SCRIPT_HANI | SCRIPT_LATN},
 	{0x00C0, 0x00D6, SCRIPT_LATN},
 	{0x00D8, 0x00F6, SCRIPT_LATN},
@@ -2931,7 +2931,7 @@ static const struct range script_ranges[] = {
 };
 
 /* Skeletons (UTS #39) of letters, marks and digits, without nonspacing marks */
-static const struct range skeleton_ranges[] = {
+static const struct unicode_range skeleton_ranges[] = {
 	{0x0030, 0x0030, 0x004F},
 	{0x0031, 0x0031, 0x006C},
 	{0x0049, 0x0049, 0x006C},
@@ -6911,7 +6911,7 @@ static const uint8_t link_ascii[] = {
 };
 
 /* Link_Term and Link_Email of other characters */
-static const struct range link_ranges[] = {
+static const struct unicode_range link_ranges[] = {
 	{0x00A1, 0x00A9, LINK_INCLUDE},
 	{0x00AA, 0x00AA, LINK_INCLUDE | LINK_EMAIL},
 	{0x00AB, 0x00AB, LINK_SOFT},
@@ -8381,7 +8381,7 @@ static const struct range link_ranges[] = {
 };
 
 /* Link_Bracket (UTS #58): the opening bracket */
-static const struct range opener_ranges[] = {
+static const struct unicode_range opener_ranges[] = {
 	{0x0029, 0x0029, 0x0028},
 	{0x003E, 0x003E, 0x003C},
 	{0x005D, 0x005D, 0x005B},

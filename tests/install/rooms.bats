@@ -103,6 +103,15 @@ layers() {
     cut -d ' ' -f 1 "$tmp/names" | uniq -d | same /dev/null /dev/stdin
 }
 
+# So does the name of a structure, a union or an enumeration.
+@test "rooms: no two files define a structure, union or enumeration of the same name" {
+    cd "$tests/.." || return
+    grep -oE '(struct|union|enum) [a-z0-9_]+ [{]' lib/*.[ch] lib/*/*.[ch] cmd/*.[ch] cmd/*/*.[ch] | sort -u |
+        sed 's/ [{]$//; s/.* //' >"$tmp/tags"
+    [ "$(wc -l <"$tmp/tags")" -gt 300 ]
+    uniq -d <(sort "$tmp/tags") | same /dev/null /dev/stdin
+}
+
 # private_functions: prints the functions and tables of lib/ that cmd/ uses and iri.h does not declare.
 private_functions() {
     nm -P -g "$build/build/libiri.a" 2>/dev/null | awk '$2 ~ /[A-TV-Z]/ { print $1 }' | sort -u >defined
