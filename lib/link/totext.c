@@ -16,10 +16,10 @@ static const char *find_origin(const struct iri_ref *in, const struct iri_ref *o
 			continue;
 		if (at <= to.p)
 			return from.p - (to.p - at);
-		/* If the host became Unicode, its units changed. */
+		/* If the host became Unicode, its characters changed. */
 		if (c == IRI_HOST && !iri_same(from, to))
 			return from.p;
-		/* Otherwise, each unit of the input gives one unit of the result. */
+		/* Otherwise, each character of the input gives one character of the result. */
 		const char *p = from.p;
 		for (const char *q = to.p; q < at;) {
 			p += iri_next_pct_char(p, from.p + from.n).len;
@@ -112,10 +112,10 @@ enum iri_status iri_to_text(struct iri_str uri, struct iri_str *iri, struct iri_
 	}
 	if (cut) {
 		const char *const at = find_origin(&in, &out, cut);
-		const struct iri_pct_char unit = iri_next_pct_char(at, uri.p + uri.n);
+		const struct iri_pct_char character = iri_next_pct_char(at, uri.p + uri.n);
 		err->off = (size_t)(at - uri.p);
-		err->len = unit.len;
-		err->ch = unit.ch;
+		err->len = character.len;
+		err->ch = character.ch;
 		for (enum iri_component c = IRI_SCHEME; c <= IRI_FRAGMENT; c++) {
 			const struct iri_str part = iri_part(&in, c);
 			if (part.p && part.p <= at)

@@ -29,7 +29,7 @@ static void scheme_check_found(struct iri_lint_line *t, unsigned rule, const cha
 }
 
 /* Reports a character that does not fit. */
-static void found_unit(struct iri_lint_line *t, unsigned rule, const struct iri_pct_char *u, const char *why)
+static void found_char(struct iri_lint_line *t, unsigned rule, const struct iri_pct_char *u, const char *why)
 {
 	scheme_check_found(t, rule, u->p, u->len, u->octet ? 0 : u->ch, why);
 }
@@ -102,7 +102,7 @@ static bool check_dot_atom(struct iri_lint_line *t, struct iri_str s, const char
 		u = iri_next_pct_char(p, end);
 		const bool is_dot = ascii_of(&u) == '.';
 		if (is_dot ? dot : !is_atext(&u)) {
-			found_unit(t, RULE_BAD_MAILTO, &u, is_dot ? "a dot without text before it" : address_fault(&u));
+			found_char(t, RULE_BAD_MAILTO, &u, is_dot ? "a dot without text before it" : address_fault(&u));
 			return false;
 		}
 		dot = is_dot;
@@ -124,7 +124,7 @@ static bool check_enclosed(struct iri_lint_line *t, const char *p, const char *e
 		const bool bad = u.ch < (quoted ? ' ' : '!') || u.ch == 0x7F ||
 		                 (!quoted && (u.ch == '[' || u.ch == '\\' || u.ch == ']'));
 		if (bad || u.octet || needs_encoding(&u)) {
-			found_unit(t, RULE_BAD_MAILTO, &u, address_fault(&u));
+			found_char(t, RULE_BAD_MAILTO, &u, address_fault(&u));
 			return false;
 		}
 		p += u.len;
@@ -169,7 +169,7 @@ static void check_address(struct iri_lint_line *t, struct iri_str s)
 	else if (!quoted)
 		why = "a quotation mark is not closed";
 	else if (encoded.len)
-		found_unit(t, RULE_BAD_MAILTO, &encoded, "write the '@' before the domain as it is");
+		found_char(t, RULE_BAD_MAILTO, &encoded, "write the '@' before the domain as it is");
 	else if (at == end)
 		why = "an address needs '@' and a domain";
 	if (why)
@@ -252,7 +252,7 @@ static bool scheme_check_check_digits(struct iri_lint_line *t, const char *p, co
 		const bool digit = global ? iri_is_digit(c)
 		                          : iri_byte_class(c) & CHAR_HEXDIG || is_one_of(c, "*#");
 		if (!digit && !is_one_of(c, "-.()")) { /* visual-separator */
-			found_unit(t, RULE_BAD_TEL, &u, "a number has digits, and only - . ( ) between them");
+			found_char(t, RULE_BAD_TEL, &u, "a number has digits, and only - . ( ) between them");
 			return false;
 		}
 		any = any || digit;
@@ -353,7 +353,7 @@ static void check_nid(struct iri_lint_line *t, struct iri_str nid)
 		p++;
 	if (p < end) {
 		const struct iri_pct_char u = iri_next_pct_char(p, end);
-		found_unit(t, RULE_BAD_URN, &u, "a namespace has letters, digits and hyphens");
+		found_char(t, RULE_BAD_URN, &u, "a namespace has letters, digits and hyphens");
 	} else if (!nid.n) {
 		scheme_check_found(t, RULE_BAD_URN, nid.p, 0, 0, "no namespace");
 	} else if (*nid.p == '-' || end[-1] == '-') {
@@ -396,7 +396,7 @@ static void check_base64(struct iri_lint_line *t, struct iri_str s)
 		const char c = u.ch < 0x80 ? (char)u.ch : '\0';
 		const bool space = iri_base64_ignores(c), digit = iri_base64_value(c) >= 0;
 		if (!space && !(digit && !padding) && !(c == '=' && iri_base64_takes_padding(n, padding))) {
-			found_unit(t, RULE_BAD_DATA, &u, c == '='               ? "padding where base64 has none"
+			found_char(t, RULE_BAD_DATA, &u, c == '='               ? "padding where base64 has none"
 			                                 : padding              ? "text after the padding of base64"
 			                                 : is_one_of(c, "-_") ? "base64url; base64 has '+' and '/'"
 			                                                      : "not a character of base64");
@@ -451,7 +451,7 @@ void iri_lint_specific(struct iri_lint_line *t)
 	}
 	if (flags & SCHEME_DATA && iri_data_split(&t->ref, &data) && data.page)
 		scheme_check_found(t, RULE_DATA_PAGE, data.type.p, data.type.n, 0, NULL);
-	/* The units of the other checks need a valid line. */
+	/* The characters of the other checks need a valid line. */
 	if (!t->valid)
 		return;
 	if (flags & SCHEME_MAILBOX)

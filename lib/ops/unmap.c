@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: ISC */
 /*
- * Decodes a component of a URI, for its IRI (section 3.2), unit by unit, in one pass. If a later unit shows that an
- * earlier one must stay encoded, removes that one from the output and writes it again, encoded.
+ * Decodes a component of a URI, for its IRI (section 3.2), character by character, in one pass. If a later character
+ * shows that an earlier one must stay encoded, removes that one from the output and writes it again, encoded.
  */
 #include "unmap.h"
 
@@ -23,14 +23,17 @@ uint32_t iri_verdict_make(uint32_t *entry, bool safe, uint32_t ch, enum iri_comp
 	return made;
 }
 
-/* Calls m->escaped, if it is set, for a unit that is percent-encoded in the output. */
+/* Calls m->escaped, if it is set, for a character that is percent-encoded in the output. */
 static void report_escaped(const struct iri_pass *ps, const struct iri_pct_char *u, enum iri_escape_reason why)
 {
 	if (ps->m->escaped && !ps->quiet)
 		ps->m->escaped(ps->m->arg, (size_t)(u->p - ps->start), u->len, u->ch, why);
 }
 
-/* Writes and reports a unit that stays encoded. Its octets are encoded again, but ASCII keeps its spelling (step 2). */
+/*
+ * Writes and reports a character that stays encoded. Its octets are encoded again, but ASCII keeps its spelling (step
+ * 2).
+ */
 static void write_escaped(struct iri_pass *ps, const struct iri_pct_char *u, enum iri_escape_reason why)
 {
 	char octets[4] = {(char)u->ch};
@@ -45,8 +48,8 @@ static void write_escaped(struct iri_pass *ps, const struct iri_pct_char *u, enu
 }
 
 /*
- * Writes and reports a unit that stays encoded. A decoded joiner right before it has nothing to join: it is removed
- * from the output, and written again, encoded.
+ * Writes and reports a character that stays encoded. A decoded joiner right before it has nothing to join: it is
+ * removed from the output, and written again, encoded.
  */
 static void decode_keep(struct iri_pass *ps, const struct iri_pct_char *u, enum iri_escape_reason why)
 {
@@ -95,8 +98,8 @@ static inline void decode_begin(struct iri_pass *ps, const struct iri_pct_char *
 }
 
 /*
- * Returns the verdict on a unit by itself, without its neighbours: why it stays encoded, or IRI_ESCAPED_NOT if it may
- * be decoded or was not encoded; and whether its character extends the one before it.
+ * Returns the verdict on a character by itself, without its neighbours: why it stays encoded, or IRI_ESCAPED_NOT if it
+ * may be decoded or was not encoded; and whether its character extends the one before it.
  */
 static inline struct iri_verdict judge(const struct iri_pass *ps, const struct iri_pct_char *u)
 {
@@ -291,7 +294,7 @@ static inline const char *copy_ascii(const char *p, const char *end, char **to)
 /*
  * Fast path of convert: copies ASCII, and decodes percent-encoded characters (of common sequences, see
  * iri_common_sequence) that may be decoded after any character, and the marks that follow them. Stops before any other
- * unit. If rule 5 keeps the last combining sequence encoded, stops before that sequence. Returns where it stopped.
+ * character. If rule 5 keeps the last combining sequence encoded, stops before that sequence. Returns where it stopped.
  */
 static const char *convert_run(struct iri_pass *ps, const char *p, const char *end)
 {

@@ -66,7 +66,7 @@ struct iri_pass {
 	enum iri_escape_reason keep_all; /* if not IRI_ESCAPED_NOT: why all non-ASCII characters stay encoded */
 	bool quiet;        /* m->escaped is not called */
 
-	/* The output before the current unit: */
+	/* The output before the current character: */
 	bool has_base;     /* it ends with a base, or with a base and marks; a mark after it combines with them */
 	uint32_t ch;       /* its last character, if has_base */
 	size_t out_start;  /* where this component or part begins in it, as an offset */

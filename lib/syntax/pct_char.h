@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: ISC */
-/* Units: splits a component into characters, percent-encoded or not. */
+/* Splits a component into characters, percent-encoded or not. */
 #ifndef IRI_PCT_CHAR_H
 #define IRI_PCT_CHAR_H
 
@@ -9,7 +9,10 @@
 #include "lib/unicode/chars.h"
 #include "lib/unicode/utf8.h"
 
-/* Unit of a component: a raw character, a percent-encoded character, or an encoded octet that is not part of UTF-8. */
+/*
+ * Character of a component: a raw character, a percent-encoded character, or an encoded octet that is not part of
+ * UTF-8.
+ */
 struct iri_pct_char {
 	const char *p;
 	size_t len;           /* in bytes of the component */
@@ -44,7 +47,7 @@ IRI_INLINE size_t iri_common_pct(const char *p, const char *end, char *octets, u
 	return iri_is_trail((unsigned char)third) ? 3 : 0;
 }
 
-/* Returns the unit at p (p < end). The text must have been parsed. */
+/* Returns the character at p (p < end). The text must have been parsed. */
 static inline struct iri_pct_char iri_next_pct_char(const char *p, const char *end)
 {
 	struct iri_pct_char u = {.p = p, .len = 1, .ch = (unsigned char)*p};
