@@ -73,7 +73,7 @@ bool markdown_add_span(void *arg, struct span *span)
 	const struct iri_str value = is_css ? span->layer->outer->text : span->found;
 	if (m->flags & CODEC_IN_MDX && (is_css || span->kind == SPAN_ATTRIBUTE) && value.n && *value.p == '{')
 		return true;
-	if (!m->in_run) {
+	if (!m->in_prose) {
 		if (m->has_tag_label && span->kind == SPAN_ATTRIBUTE)
 			finder_label(m->f, span);
 		finder_report(m->f, span);
@@ -90,24 +90,24 @@ bool markdown_add_span(void *arg, struct span *span)
 		                         (is_bare && marks_leave(m, place) ? CODEC_MARKS_LEAVE : 0)),
 	};
 	const struct layer inner = {.outer = span->layer, .text = span->found, .use = use};
-	struct span in_run = *span;
-	in_run.layer = &inner;
-	finder_report(m->f, &in_run);
+	struct span in_prose = *span;
+	in_prose.layer = &inner;
+	finder_report(m->f, &in_prose);
 	return !m->f->stopped;
 }
 
 /* Searches the running text between two offsets of the text, unless a link of raw HTML is around it. */
-static void search_run(struct markdown *m, struct iri_str text, size_t from, size_t to)
+static void search_prose(struct markdown *m, struct iri_str text, size_t from, size_t to)
 {
 	if (from >= to)
 		return;
-	finder_landmark(m->f, LANDMARK_RUN, (struct iri_str){text.p + from, to - from});
-	m->in_run = true;
+	finder_landmark(m->f, LANDMARK_PROSE, (struct iri_str){text.p + from, to - from});
+	m->in_prose = true;
 	m->counted = text.p + from;
 	if (!m->html.in_link)
 		finder_search(&m->finder, m->layer, (struct iri_str){text.p + from, to - from}, (struct codec_use){0});
 	count_brackets(m, text.p + to);
-	m->in_run = false;
+	m->in_prose = false;
 }
 
 bool markdown_read_label(struct markdown *m, struct iri_str text, size_t start, size_t end, struct iri_str title)
@@ -307,7 +307,7 @@ void markdown_search_inlines(struct markdown *m, struct iri_str text)
 	m->depth = 0;
 	while ((i < n || k < n_links) && !markdown_failed(m) && !m->f->stopped) {
 		if (k < n_links && (i == n || links[k].start < items[i].start)) {
-			search_run(m, text, at, links[k].start);
+			search_prose(m, text, at, links[k].start);
 			tell_import(m, text, links[k].start);
 			at = links[k++].end;
 			continue;
@@ -317,7 +317,7 @@ void markdown_search_inlines(struct markdown *m, struct iri_str text)
 			i++;
 			continue;
 		}
-		search_run(m, text, at, items[i].start);
+		search_prose(m, text, at, items[i].start);
 		report_item(m, &items[i], items + n, text);
 		/* There can be links in the text between brackets that are no link. */
 		const size_t end = items[i].kind == INLINE_LABEL ? items[i].start : items[i].end;
@@ -326,7 +326,7 @@ void markdown_search_inlines(struct markdown *m, struct iri_str text)
 		i++;
 	}
 	if (!markdown_failed(m) && !m->f->stopped)
-		search_run(m, text, at, text.n);
+		search_prose(m, text, at, text.n);
 	if (m->has_html && !markdown_failed(m))
 		html_free(&m->html);
 	m->has_html = false;

@@ -25,7 +25,7 @@ struct markdown {
 	/* The current text: */
 	const struct layer *layer;     /* the text is a part of this one */
 	unsigned char flags;           /* of struct codec_use, for links in it */
-	bool in_run;                   /* it is running text of Markdown */
+	bool in_prose;                 /* it is running text of Markdown */
 	struct html html;              /* the open elements of its raw HTML */
 	bool has_html;
 	struct iri_str leaf, cell_place; /* the text of the leaf, and the part of it that `cell` is made of */

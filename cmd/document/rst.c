@@ -132,7 +132,7 @@ static bool rst_can_have_link(const struct rst *r, const char *start, const char
 }
 
 /* Searches text without inline markup, a part of a paragraph. */
-static void rst_search_run(struct rst *r, struct iri_str whole, const char *p, const char *end)
+static void rst_search_prose(struct rst *r, struct iri_str whole, const char *p, const char *end)
 {
 	if (rst_collects(r))
 		rst_add_words(r->labels, whole, p, end);
@@ -194,11 +194,11 @@ static void rst_search_inline(struct rst *r, struct iri_str text)
 			p += n;
 			continue;
 		}
-		rst_search_run(r, text, run, p);
+		rst_search_prose(r, text, run, p);
 		p = is_star || n == 2 ? *closer + n : rst_quoted(r, start, p, *closer, end);
 		run = p;
 	}
-	rst_search_run(r, text, run, end);
+	rst_search_prose(r, text, run, end);
 }
 
 /*

@@ -7,7 +7,7 @@
 
 enum landmark {
 	LANDMARK_HEADING, /* the text of a heading of Markdown, without marks */
-	LANDMARK_RUN,     /* running text of Markdown: what is in no link, code or tag */
+	LANDMARK_PROSE,   /* running text of Markdown: what is in no link, code or tag */
 	LANDMARK_FOOTNOTE, /* the label of a footnote of Markdown */
 	LANDMARK_INCLUDE, /* code of Markdown whose language is {include}: another document stands there */
 	LANDMARK_DIRECTIVE, /* code of Markdown whose language is in braces: a directive of MyST */

@@ -434,22 +434,22 @@ static void scan_documents(struct doclint *d, bool is_serial)
 }
 
 /* For struct jobs: the second pass in a worker */
-static void begin_run(void *doclint)
+static void begin_checks(void *doclint)
 {
 	checker_forget(((struct doclint *)doclint)->checker);
 }
 
-static void save_run(void *doclint, struct iri_buf *out)
+static void save_checks(void *doclint, struct iri_buf *out)
 {
 	checker_save(((struct doclint *)doclint)->checker, out);
 }
 
-static void load_run(void *doclint, struct iri_str saved)
+static void load_checks(void *doclint, struct iri_str saved)
 {
 	checker_load(((struct doclint *)doclint)->checker, saved);
 }
 
-static void answer_run(void *doclint, struct iri_str question, struct iri_buf *out)
+static void answer_check(void *doclint, struct iri_str question, struct iri_buf *out)
 {
 	suggest_answer(&((struct doclint *)doclint)->local.suggester, question, out);
 }
@@ -476,10 +476,10 @@ static void check_documents(struct doclint *d, struct filter *f, bool has_passes
 	j->is_between = &c->report.any;
 	j->between = format == REPORT_GITLAB || format == REPORT_RDJSON || format == REPORT_SARIF ? "," : NULL;
 	j->are_distinct = format == REPORT_GITLAB || format == REPORT_SARIF;
-	j->begin = begin_run;
-	j->save = save_run;
-	j->load = load_run;
-	j->answer = answer_run;
+	j->begin = begin_checks;
+	j->save = save_checks;
+	j->load = load_checks;
+	j->answer = answer_check;
 	j->is_serial = is_serial;
 	j->doing = "checked";
 	j->file = check_document;

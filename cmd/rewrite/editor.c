@@ -405,10 +405,10 @@ static bool is_as_wanted(const struct editor *e, const struct edited_link *link,
 	const struct span *const old = &link->span, *const new = &found->span;
 	const unsigned codec = style_innermost(&old->style).codec;
 	/* In place of a link in running text of Markdown, an autolink can stand. */
-	const bool in_run = codec == CODEC_BARE || codec == CODEC_WRAPPED;
+	const bool in_prose = codec == CODEC_BARE || codec == CODEC_WRAPPED;
 	const bool same_kind = old->kind == new->kind ||
 	                       (link->changed && old->kind <= SPAN_LAST_OF_TEXT &&
-	                        (new->kind <= SPAN_LAST_OF_TEXT || (in_run && new->kind == SPAN_AUTOLINK)));
+	                        (new->kind <= SPAN_LAST_OF_TEXT || (in_prose && new->kind == SPAN_AUTOLINK)));
 	const struct link_range text =
 		link->changed ? link->new_text : (struct link_range){link->text.off + shift, link->text.len};
 

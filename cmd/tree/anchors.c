@@ -201,7 +201,7 @@ static bool has_instruction(struct iri_str text)
 	return false;
 }
 
-static void add_run(struct anchors *a, struct iri_str text)
+static void add_prose(struct anchors *a, struct iri_str text)
 {
 	/* In VitePress, these marks begin a box or a file of code, which have no headings. */
 	const bool is_vitepress = a->dialects >> SLUG_VITEPRESS & 1;
@@ -294,8 +294,8 @@ void anchors_found(void *arg, enum landmark kind, struct iri_str text)
 
 	switch (kind) {
 	case LANDMARK_HEADING: markdown_heading(a, text); break;
-	case LANDMARK_RUN:
-		add_run(a, text);
+	case LANDMARK_PROSE:
+		add_prose(a, text);
 		if (a->in_heading)
 			charref_resolve(text, CHARREF_MARKDOWN, 0, &a->heading);
 		break;

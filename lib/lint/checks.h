@@ -132,7 +132,7 @@ void iri_lint_parse(struct iri_lint_line *t, struct iri_linter *l, struct iri_st
 struct iri_str iri_lint_inner(struct iri_str s);
 
 /* Does for a line from iri_lint_parse what iri_lint does for its text, but always runs the checks. */
-enum iri_status iri_lint_run_all(struct iri_lint_line *t, struct iri_findings *findings, struct iri_error *err);
+enum iri_status iri_lint_check_all(struct iri_lint_line *t, struct iri_findings *findings, struct iri_error *err);
 
 /*
  * Sets *encoded to s, an invalid reference, in which the errors are percent-encoded that enabled rules find. It lives

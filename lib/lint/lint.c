@@ -221,7 +221,7 @@ static void lint_find(struct iri_lint_line *t, const struct iri_lint_checks *che
 	}
 }
 
-enum iri_status iri_lint_run_all(struct iri_lint_line *t, struct iri_findings *findings, struct iri_error *err)
+enum iri_status iri_lint_check_all(struct iri_lint_line *t, struct iri_findings *findings, struct iri_error *err)
 {
 	struct iri_linter *const l = t->l;
 	struct iri_error ignored;

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: ISC */
 /*
  * Recognizes lines without findings, for which iri_lint and iri_fix need not run the checks. This file states no rule:
- * it calls iri_lint_run_all for the pieces of a line, and caches the results. The pieces are the line up to the end of
- * its authority, and each non-ASCII character after that. A piece is clean if iri_lint_run_all finds nothing in a
+ * it calls iri_lint_check_all for the pieces of a line, and caches the results. The pieces are the line up to the end
+ * of its authority, and each non-ASCII character after that. A piece is clean if iri_lint_check_all finds nothing in a
  * reference made of it. A line of clean pieces has no findings, unless a rule is about several pieces together. There
  * are such rules for percent-encoded octets, dot segments and the paths of some schemes: all checks run for lines with
  * these. Two more kinds of pieces are checked together: a mark and the character before it (is_clean_sequence), and the
@@ -37,7 +37,7 @@ static bool has_no_findings(struct iri_linter *l, struct iri_str s)
 	struct iri_lint_line t;
 
 	iri_lint_parse(&t, l, s);
-	return iri_lint_run_all(&t, &found, NULL) == IRI_OK && !found.n;
+	return iri_lint_check_all(&t, &found, NULL) == IRI_OK && !found.n;
 }
 
 /*
@@ -57,7 +57,7 @@ static IRI_COLD enum trait learn(struct iri_linter *l, uint32_t ch)
 	enum trait trait = TRAIT_OTHER;
 
 	iri_lint_parse(&t, l, sample);
-	if (iri_lint_run_all(&t, &found, NULL) == IRI_OK) {
+	if (iri_lint_check_all(&t, &found, NULL) == IRI_OK) {
 		const bool mark = iri_char_extends(ch);
 		const size_t all = found.n;
 		if (!all)
@@ -151,7 +151,7 @@ enum iri_status iri_lint(struct iri_linter *l, struct iri_str s, struct iri_find
 
 	iri_lint_parse(&t, l, s);
 	if (!t.valid || !iri_is_clean(l, &t.ref))
-		return iri_lint_run_all(&t, findings, err);
+		return iri_lint_check_all(&t, findings, err);
 	*findings = (struct iri_findings){NULL, 0};
 	return IRI_OK;
 }

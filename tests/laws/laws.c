@@ -942,7 +942,7 @@ static void check_lint_caches(struct iri_str s)
 	ONCE(cached, linter_without(RULES));
 	ONCE(judge, linter_without(RULES));
 	iri_lint_parse(&line, judge, s);
-	LAW(iri_lint(cached, s, &got, NULL) == IRI_OK && iri_lint_run_all(&line, &want, NULL) == IRI_OK);
+	LAW(iri_lint(cached, s, &got, NULL) == IRI_OK && iri_lint_check_all(&line, &want, NULL) == IRI_OK);
 	LAW(got.n == want.n);
 	for (size_t i = 0; i < got.n; i++) {
 		const struct iri_finding *const a = &got.p[i], *const b = &want.p[i];
@@ -1682,7 +1682,7 @@ static enum iri_status fix_clean(struct iri_linter *l, struct iri_str s, struct 
 	struct iri_lint_line t;
 
 	iri_lint_parse(&t, l, s);
-	LAW(iri_lint_run_all(&t, &found, NULL) == IRI_OK && !found.n);
+	LAW(iri_lint_check_all(&t, &found, NULL) == IRI_OK && !found.n);
 	return iri_lint_fix(l, s, out, NULL);
 }
 
