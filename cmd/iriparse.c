@@ -73,7 +73,7 @@ static const struct option_row options[] = {
 	{0, "host", "idna|unicode|keep",
          "idna: print hosts with A-labels; unicode: print\n"
          "them in Unicode, except labels that could\n"
-         "mislead; keep (default): print them as they are", CHOICE_OF(struct iriparse, values.hosts.form)},
+         "mislead; keep (default): print them as they are", CHOICE_OF(struct iriparse, values.hosts.style)},
 	{0, "explain", NULL, "print on standard error which labels\n--host=unicode leaves as A-labels, and why",
          FLAG_OF(struct iriparse, values.hosts.explain)},
 	{0, "psl", "icann|private",
@@ -257,7 +257,7 @@ static void iriparse_check_options(struct filter *f)
 		filter_die(f, NULL, "pairs is only for --json; for one key, use query:KEY");
 	if (self->values.all && !columns_have(c, COLUMN_PAIR))
 		filter_die(f, NULL, "--all needs a column query:KEY");
-	if (self->values.hosts.explain && self->values.hosts.form != HOST_UNICODE)
+	if (self->values.hosts.explain && self->values.hosts.style != HOST_UNICODE)
 		filter_die(f, NULL, "--explain is only for --host=unicode");
 	filter_check_absent(f, self->absent_text);
 }
@@ -283,7 +283,7 @@ static bool start(struct filter *f)
 	buf_add_text(&self->absent, self->absent_text);
 	buf_pad(&f->messages, &self->absent);
 	iriparse_load_suffixes(f);
-	self->plain = !v->json && !c->format && v->hosts.form == HOST_KEEP;
+	self->plain = !v->json && !c->format && v->hosts.style == HOST_KEEP;
 	for (size_t i = 0; i < c->n; i++) {
 		self->parts[i] = c->of[i].what;
 		self->plain = self->plain && self->parts[i] < ROW_PARTS;
@@ -295,7 +295,7 @@ static bool start(struct filter *f)
 
 int main(int argc, char **argv)
 {
-	struct iriparse self = {.values.hosts.form = HOST_KEEP, .absent_text = ""};
+	struct iriparse self = {.values.hosts.style = HOST_KEEP, .absent_text = ""};
 	const struct filter_tool tool = {
 		.name = "iriparse",
 		.summary = "Splits IRIs, line by line, into scheme, userinfo, host, port, path, query and\n"

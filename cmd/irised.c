@@ -10,7 +10,7 @@
 #include "cmd/irised/redirect_map.h"
 #include "cmd/rewrite/stream.h"
 #include "cmd/tree/choose.h"
-#include "cmd/tree/forms.h"
+#include "cmd/tree/link_path.h"
 #include "cmd/tree/jobs.h"
 #include "lib/base/array.h"
 #include "lib/base/str.h"
@@ -115,10 +115,10 @@ static bool needs_scheme(const struct editor *e, size_t i, struct iri_str link)
 	        (kind == SPAN_INLINE && editor_format(e) == FORMAT_ASCIIDOC));
 }
 
-/* Gives local links the form that the options ask for. Returns false, with a message, if that is not possible. */
-static bool apply_form(struct irised *self, struct editor *e)
+/* Writes local links in the way that the options ask for. Returns false, with a message, if that is not possible. */
+static bool set_paths(struct irised *self, struct editor *e)
 {
-	const enum form form = self->relative ? FORM_RELATIVE : FORM_ROOT_RELATIVE;
+	const enum path_kind kind = self->relative ? PATH_RELATIVE : PATH_FROM_ROOT;
 	const bool is_markdown = format_is_markdown(editor_format(e));
 	struct origin from;
 	struct iri_buf fixed = {0};
@@ -137,7 +137,7 @@ static bool apply_form(struct irised *self, struct editor *e)
 		fixed.n = 0;
 		if (!needs_scheme(e, i, link) &&
 		    origin_has(&from, editor_kind(e, i), editor_is_asset(e, i), link) &&
-		    forms_write(&self->resolver, &from, form, link, &fixed))
+		    link_path_write(&self->resolver, &from, kind, link, &fixed))
 			editor_set(e, i, iri_contents(&fixed));
 		buf_check(&self->messages, &fixed);
 	}
@@ -151,7 +151,7 @@ static bool irised_change(void *irised, struct editor *e)
 	struct irised *const self = irised;
 
 	if (self->relative || self->root_relative)
-		return apply_form(self, e);
+		return set_paths(self, e);
 	if (self->map)
 		return apply_moves(self, e);
 	ask_set(&self->ask, e);
@@ -298,7 +298,7 @@ static void move_files(struct irised *self)
 	mover_run(s);
 }
 
-/* Edits the operands, with a map, a form of links, or the command, which is the first operand. */
+/* Edits the operands, with a map, a kind of paths, or the command, which is the first operand. */
 static void edit_files(struct irised *self, int argc, char **argv)
 {
 	const struct messages *const m = &self->messages;

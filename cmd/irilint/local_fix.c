@@ -4,7 +4,7 @@
 #include "local_fix.h"
 
 #include "cmd/file/paths.h"
-#include "cmd/tree/forms.h"
+#include "cmd/tree/link_path.h"
 #include "lib/base/str.h"
 #include "lib/lint/rules.h"
 
@@ -72,10 +72,10 @@ static bool fix_moved(struct local *l, const struct target *t, struct iri_buf *o
 
 	if (!moved || !t->written.p || !t->written.n || t->written.p[t->written.n - 1] == '/')
 		return false;
-	const struct form_style style = {.is_ascii = memchr(t->written.p, '%', t->written.n)};
+	const struct path_style style = {.is_ascii = memchr(t->written.p, '%', t->written.n)};
 	found_add_path(moved, &path);
-	forms_add_path(out, *t->written.p == '/' ? FORM_ROOT_RELATIVE : FORM_RELATIVE, path_folder(from),
-	               iri_contents(&path), &style);
+	link_path_add(out, *t->written.p == '/' ? PATH_FROM_ROOT : PATH_RELATIVE, path_folder(from),
+	              iri_contents(&path), &style);
 	out->failed |= path.failed;
 	iri_buf_free(&path);
 	return true;

@@ -50,15 +50,15 @@ enum iri_status hosts_convert(struct filter *f, struct hosts *h, const char *sta
 	const struct iri_str given = ref->host;
 	struct iri_str ascii;
 
-	if (h->form == HOST_KEEP || !given.p)
+	if (h->style == HOST_KEEP || !given.p)
 		return IRI_OK;
 	const enum iri_status status = iri_host_to_ascii(h->converter, given, &ascii, err);
-	if (status == IRI_NO_MEMORY || (status == IRI_BAD_HOST && h->form == HOST_IDNA && !h->lenient))
+	if (status == IRI_NO_MEMORY || (status == IRI_BAD_HOST && h->style == HOST_IDNA && !h->lenient))
 		return status;
 	if (!hosts_store(&h->shown, &ascii))
 		return iri_no_memory(err);
 	ref->host = ascii;
-	if (h->form == HOST_UNICODE && ref->host_kind == IRI_HOST_NAME && (status == IRI_OK || h->explain) &&
+	if (h->style == HOST_UNICODE && ref->host_kind == IRI_HOST_NAME && (status == IRI_OK || h->explain) &&
 	    !show_host(f, h, ref, given, (size_t)(given.p - start)))
 		return iri_no_memory(err);
 	if (status != IRI_OK)
@@ -81,7 +81,7 @@ static bool is_suffix(void *data, struct iri_str name, bool with_private)
 /* Returns a domain in ASCII as --host=unicode shows hosts, in the buffer; or as it is without that option. */
 static struct iri_str show_domain(struct hosts *h, struct iri_str ascii, struct iri_buf *unicode)
 {
-	if (h->form != HOST_UNICODE || !ascii.n)
+	if (h->style != HOST_UNICODE || !ascii.n)
 		return ascii;
 	struct iri_str shown = ascii;
 	h->failed = h->failed || iri_host_to_unicode(h->converter, ascii, &shown, NULL) != IRI_OK ||
@@ -117,7 +117,7 @@ static void find_domain(struct hosts *h, struct iri_str name, struct host_names 
 		return;
 	names->subdomain = iri_between(name.p, whole.p - 1);
 	/* Whether a label is shown in Unicode can depend on the top-level domain. */
-	if (h->form == HOST_UNICODE)
+	if (h->style == HOST_UNICODE)
 		names->subdomain = first_labels(names->unicode, names->subdomain);
 }
 

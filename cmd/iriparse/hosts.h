@@ -7,7 +7,7 @@
 #include "cmd/filter/filter.h"
 
 struct hosts {
-	enum { HOST_IDNA, HOST_UNICODE, HOST_KEEP } form;  /* the words of --host */
+	enum { HOST_IDNA, HOST_UNICODE, HOST_KEEP } style; /* the words of --host */
 	bool lenient, explain, private;                    /* the options of these names */
 	struct tld *tld;                                   /* NULL: no column needs it */
 	struct iri_host_converter *converter;

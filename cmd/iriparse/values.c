@@ -163,7 +163,7 @@ static struct iri_str join_authority(struct values *v, const struct iri_ref *ref
 {
 	struct iri_buf *b = &v->authority;
 
-	if (!ref->authority.p || v->hosts.form == HOST_KEEP)
+	if (!ref->authority.p || v->hosts.style == HOST_KEEP)
 		return ref->authority;
 	iri_buf_clear(b);
 	if (ref->userinfo.p) {

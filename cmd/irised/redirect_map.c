@@ -317,14 +317,14 @@ static const struct redirect_entry *find_key(const struct table *t, struct iri_s
 }
 
 /*
- * Returns the entry with the longest key that the segments of a link begin with, or NULL. form: the link in its
- * normal form Takes the greatest key that is not greater than the form. Each key that the form begins with is this
+ * Returns the entry with the longest key that the segments of a link begin with, or NULL. normal: the link in its
+ * normal form. Takes the greatest key that is not greater than this. Each key that it begins with is this
  * key, or a prefix of it (`shorter`). So one binary search is enough, however many segments the link has.
  */
-static const struct redirect_entry *find_prefix(const struct table *t, const struct iri_ref *form)
+static const struct redirect_entry *find_prefix(const struct table *t, const struct iri_ref *normal)
 {
-	const struct iri_str s = iri_between(form->text.p, form->path.p + form->path.n);
-	const size_t path = (size_t)(form->path.p - s.p);
+	const struct iri_str s = iri_between(normal->text.p, normal->path.p + normal->path.n);
+	const size_t path = (size_t)(normal->path.p - s.p);
 	const struct redirect_entry *entry = find_before(t, s);
 	const size_t common = entry ? common_length(entry->key, s) : 0;
 
@@ -352,20 +352,22 @@ static size_t count_slashes(const char *p, const char *end)
 /*
  * Sets *rest to the part of a link after a prefix that find_prefix has found, from the slash on that ends the prefix or
  * comes after it. Returns false if the rest has a dot segment, or if normalization has removed segments of the link:
- * then NEW and the rest would mean something else than the link. ref: the link; form: its normal form; n: the length of
- * the key in bytes
+ * then NEW and the rest would mean something else than the link. ref: the link; normal: its normal form; n: the length
+ * of the key in bytes
  */
-static bool find_rest(const struct iri_ref *ref, const struct iri_ref *form, size_t n, struct iri_str *rest)
+static bool find_rest(const struct iri_ref *ref, const struct iri_ref *normal, size_t n, struct iri_str *rest)
 {
-	const char *const form_end = form->path.p + form->path.n, *const end = ref->path.p + ref->path.n;
-	const char *p = form->text.p + n;
+	const char *const normal_end = normal->path.p + normal->path.n, *const end = ref->path.p + ref->path.n;
+	const char *p = normal->text.p + n;
 
-	/* The form of an empty path can be "/". Other paths keep their slashes, unless they have dot segments. */
-	if (ref->path.n && count_slashes(ref->path.p, end) != count_slashes(form->path.p, form_end))
+	/*
+	 * The normal form of an empty path can be "/". Other paths keep their slashes, unless they have dot segments.
+	 */
+	if (ref->path.n && count_slashes(ref->path.p, end) != count_slashes(normal->path.p, normal_end))
 		return false;
-	if (p > form->path.p && p[-1] == '/')
+	if (p > normal->path.p && p[-1] == '/')
 		p--;
-	size_t before = count_slashes(form->path.p, p);
+	size_t before = count_slashes(normal->path.p, p);
 	for (p = ref->path.p; p < end && (*p != '/' || before); p++)
 		before -= *p == '/';
 	*rest = iri_between(p, ref->text.p + ref->text.n);
@@ -430,14 +432,15 @@ static void split_link(struct redirect_map *map, struct iri_str link, struct iri
 }
 
 /*
- * Appends the new link for one whose form has the prefix of the entry. Returns why it must stay as it is, or NULL.
+ * Appends the new link for one whose normal form has the prefix of the entry. Returns why it must stay as it is, or
+ * NULL.
  */
 static const char *redirect_with_prefix(const struct redirect_entry *entry, const struct iri_ref *ref,
-                                   const struct iri_ref *form, struct iri_buf *out)
+                                   const struct iri_ref *normal, struct iri_buf *out)
 {
 	struct iri_str rest;
 
-	if (!find_rest(ref, form, entry->key.n, &rest))
+	if (!find_rest(ref, normal, entry->key.n, &rest))
 		return "this link begins with an old one, but has dot segments; it stays as it is";
 	if (!redirect_map_join(entry, rest, out))
 		return "after the new link, '//' in this one would begin a host; it stays as it is";
@@ -448,7 +451,7 @@ struct redirect redirect_map_find(struct redirect_map *map, struct iri_str link)
 {
 	struct iri_buf *const out = &map->moved;
 	struct redirect found = {.failed = false};
-	struct iri_ref ref, form;
+	struct iri_ref ref, normal;
 	struct iri_str key;
 	struct iri_error err;
 	const struct redirect_entry *entry;
@@ -456,20 +459,20 @@ struct redirect redirect_map_find(struct redirect_map *map, struct iri_str link)
 	split_link(map, link, &ref, &key);
 	enum iri_status status = map->valid.failed ? IRI_NO_MEMORY : iri_normalize(map->normalizer, key, &key, &err);
 	if (status == IRI_OK)
-		status = iri_parse(key, IRI_REFERENCE, &form, &err);
+		status = iri_parse(key, IRI_REFERENCE, &normal, &err);
 	found.failed = status == IRI_NO_MEMORY;
 	if (status != IRI_OK)
 		return found;
 	iri_buf_clear(out);
 	if ((entry = find_key(&map->exact, key)) != NULL) {
 		iri_buf_add(out, entry->to.p, entry->to.n);
-	} else if (form.fragment.p &&
-	           (entry = find_key(&map->exact, iri_between(key.p, form.fragment.p - 1))) != NULL) {
+	} else if (normal.fragment.p &&
+	           (entry = find_key(&map->exact, iri_between(key.p, normal.fragment.p - 1))) != NULL) {
 		iri_buf_add(out, entry->to.p, entry->to.n);
 		if (!memchr(entry->to.p, '#', entry->to.n))
 			iri_buf_add(out, ref.fragment.p - 1, ref.fragment.n + 1);
-	} else if ((entry = find_prefix(&map->prefixes, &form)) != NULL) {
-		found.kept = redirect_with_prefix(entry, &ref, &form, out);
+	} else if ((entry = find_prefix(&map->prefixes, &normal)) != NULL) {
+		found.kept = redirect_with_prefix(entry, &ref, &normal, out);
 	}
 	found.failed = out->failed;
 	if (entry && !found.kept)

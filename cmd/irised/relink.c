@@ -2,7 +2,7 @@
 #include "relink.h"
 
 #include "cmd/file/paths.h"
-#include "cmd/tree/forms.h"
+#include "cmd/tree/link_path.h"
 #include "lib/base/str.h"
 
 #include <string.h>
@@ -76,19 +76,19 @@ struct relink {
 	struct iri_str prefix; /* what --site names, before the path */
 	struct iri_str tail;   /* query and fragment */
 	struct iri_str below;  /* with a prefix: the folder that it means */
-	enum form form;
-	struct form_style style;
+	enum path_kind kind;
+	struct path_style style;
 	const struct destination *wanted;
 };
 
 /* Sets r->link to the link with this path, and tries whether it leads to the destination. */
-static bool try_form(const struct relink *l, enum form form, struct iri_str folder, struct iri_str path)
+static bool try_kind(const struct relink *l, enum path_kind kind, struct iri_str folder, struct iri_str path)
 {
 	struct relinker *const r = l->relinker;
 
 	r->link.n = 0;
 	iri_buf_add(&r->link, l->prefix.p, l->prefix.n);
-	forms_add_path(&r->link, form, folder, path, &l->style);
+	link_path_add(&r->link, kind, folder, path, &l->style);
 	iri_buf_add(&r->link, l->tail.p, l->tail.n);
 	buf_check(r->messages, &r->link);
 	return leads_to(r, l->to, iri_contents(&r->link), l->wanted);
@@ -102,19 +102,19 @@ static struct iri_str rest_of(struct iri_str path, struct iri_str folder)
 	return iri_between(path.p + n, path.p + path.n);
 }
 
-/* Tries a path below the root in the form of the link. */
+/* Tries a path below the root, written as the link is. */
 static bool try_path(const struct relink *l, struct iri_str path)
 {
 	const struct origin *const to = l->to;
 
 	if (l->prefix.n)
 		return path_is_below(path, l->below) &&
-		       try_form(l, FORM_AS_IT_IS, (struct iri_str){0}, rest_of(path, l->below));
-	for (size_t i = 0; l->form == FORM_ROOT_RELATIVE && to->site && i < 3 && to->site->folders[i].p; i++)
+		       try_kind(l, PATH_AS_IT_IS, (struct iri_str){0}, rest_of(path, l->below));
+	for (size_t i = 0; l->kind == PATH_FROM_ROOT && to->site && i < 3 && to->site->folders[i].p; i++)
 		if (path_is_below(path, to->site->folders[i]) &&
-		    try_form(l, l->form, (struct iri_str){0}, rest_of(path, to->site->folders[i])))
+		    try_kind(l, l->kind, (struct iri_str){0}, rest_of(path, to->site->folders[i])))
 			return true;
-	return try_form(l, l->form, path_folder(to->base.p ? to->base : to->path), path);
+	return try_kind(l, l->kind, path_folder(to->base.p ? to->base : to->path), path);
 }
 
 /* Returns the path without what follows the last dot in its name. */
@@ -160,9 +160,9 @@ static bool find_link(struct relink *l, const struct target *t)
 		is_found = try_routes(l, is_html);
 	l->style.is_folder = is_folder && wanted->what == FOUND_FOLDER;
 	is_found = is_found || (wanted->what != FOUND_NOTHING && try_path(l, wanted->path));
-	if (!is_found && l->form != FORM_RELATIVE && wanted->what != FOUND_NOTHING) {
-		/* It cannot be written in this form where the file is now. */
-		l->form = FORM_RELATIVE;
+	if (!is_found && l->kind != PATH_RELATIVE && wanted->what != FOUND_NOTHING) {
+		/* It cannot be written in this way where the file is now. */
+		l->kind = PATH_RELATIVE;
 		l->prefix = (struct iri_str){0};
 		is_found = try_path(l, wanted->path);
 	}
@@ -248,10 +248,10 @@ bool relink_reference(struct relinker *r, const struct origin *from, const struc
 		.to = to,
 		.prefix = {reference.p, (size_t)(t.written.p - reference.p)},
 		.tail = tail,
-		.form = *t.written.p == '/' ? FORM_ROOT_RELATIVE : FORM_RELATIVE,
+		.kind = *t.written.p == '/' ? PATH_FROM_ROOT : PATH_RELATIVE,
 		.style = {.is_ascii = memchr(t.written.p, '%', t.written.n),
 		          .has_dot = to->is_component || iri_begins(t.written, "./"),
-		          .is_folder = forms_names_folder(t.written)},
+		          .is_folder = link_path_is_folder(t.written)},
 		.wanted = &wanted,
 	};
 	for (size_t i = 0; i < r->old.tree->n_maps && l.prefix.n; i++)

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: ISC */
 /*
- * A value is searched in one form after the other: as it stands, decoded once, twice and so on, until one has links.
- * Each step has only one form: percent-decoded if there are percent-encoded octets, else decoded from base64 if that
+ * A value is searched in one stage after the other: as it stands, decoded once, twice and so on, until one has links.
+ * Each step has only one stage: percent-decoded if there are percent-encoded octets, else decoded from base64 if that
  * gives text. So the time is linear for each step.
  */
 #include "redirector.h"
@@ -19,8 +19,8 @@ struct search {
 	void (*found)(void *arg, const struct iri_embedded *embedded);
 	void *arg;
 	struct iri_embedded embedded; /* what is known of the next link: the value, and how it was decoded so far */
-	struct iri_buf forms[2];    /* of the value, by turns, since each is made from the one before */
-	struct iri_buf joined;      /* a form without tabs and ends of lines */
+	struct iri_buf stages[2];   /* of the value, by turns, since each is made from the one before */
+	struct iri_buf joined;      /* a stage without tabs and ends of lines */
 	const struct iri_ref *ref;
 	const struct iri_redirector *redirector; /* the row of the table for the reference, or NULL */
 	struct iri_str target;      /* the part that has the target */
@@ -71,8 +71,8 @@ static bool begins_with_link(struct iri_str s)
 }
 
 /*
- * Returns the end of "see+" in a text like "see+https://a.example/". In a query, "+" is a space (HTML standard: forms),
- * so it does not belong to the scheme of a link. Returns the start if there is none.
+ * Returns the end of "see+" in a text like "see+https://a.example/". In a query, "+" is a space (HTML standard:
+ * stages), so it does not belong to the scheme of a link. Returns the start if there is none.
  */
 static const char *after_plus(struct iri_str text)
 {
@@ -183,7 +183,7 @@ static bool is_namespace(const char *content, const char *p)
 	return name.n >= 5 && !memcmp(name.p, "xmlns", 5) && (name.n == 5 || name.p[5] == ':');
 }
 
-/* Reports the links in text. Returns whether there is one. begin: the start of the form that contains text */
+/* Reports the links in text. Returns whether there is one. begin: the start of the stage that contains text */
 static bool find_links(struct search *s, const char *begin, struct iri_str text)
 {
 	static const char *const web[] = {"http", "https", "ftp"};
@@ -227,10 +227,10 @@ static struct iri_str joined(struct search *s, struct iri_str text)
 	return iri_contents(&s->joined);
 }
 
-/* Reports the links of one form of the value. Returns whether there is one. */
-static bool search_form(struct search *s, struct iri_str form)
+/* Reports the links of one stage of the value. Returns whether there is one. */
+static bool search_stage(struct search *s, struct iri_str stage)
 {
-	const struct iri_str text = trimmed(form);
+	const struct iri_str text = trimmed(stage);
 	bool any = false;
 
 	if (s->embedded.where != IRI_PATH || s->embedded.in_content) {
@@ -331,28 +331,28 @@ static bool decode_base64(struct iri_str s, struct iri_buf *out)
 	return true;
 }
 
-/* Searches a value. form: its first form, decoded as embedded.encodings says */
-static void search_forms(struct search *s, struct iri_str form)
+/* Searches a value. stage: its first stage, decoded as embedded.encodings says */
+static void search_stages(struct search *s, struct iri_str stage)
 {
 	struct iri_embedded *const c = &s->embedded;
 
 	for (;;) {
-		const bool encoded = has_encoded(form), can_decode = c->n_encodings < s->depth;
-		const bool host = can_decode && encoded && has_encoded_host(form);
-		if ((!host && search_form(s, form)) || !can_decode)
+		const bool encoded = has_encoded(stage), can_decode = c->n_encodings < s->depth;
+		const bool host = can_decode && encoded && has_encoded_host(stage);
+		if ((!host && search_stage(s, stage)) || !can_decode)
 			return;
-		struct iri_buf *const out = &s->forms[c->n_encodings % 2];
+		struct iri_buf *const out = &s->stages[c->n_encodings % 2];
 		bool decoded = encoded;
 		iri_buf_clear(out);
 		if (encoded)
-			iri_pct_decode(out, form);
+			iri_pct_decode(out, stage);
 		else if (c->where != IRI_PATH || c->in_content)
-			decoded = decode_base64(form, out);
+			decoded = decode_base64(stage, out);
 		s->failed = s->failed || out->failed;
 		if (!decoded || s->failed)
 			return;
 		c->encodings[c->n_encodings++] = encoded ? IRI_ENCODING_PERCENT : IRI_ENCODING_BASE64;
-		form = iri_contents(out);
+		stage = iri_contents(out);
 	}
 }
 
@@ -360,7 +360,7 @@ static void search_forms(struct search *s, struct iri_str form)
 static bool search_redirector(struct search *s)
 {
 	struct iri_embedded *const c = &s->embedded;
-	struct iri_buf *const out = &s->forms[0];
+	struct iri_buf *const out = &s->stages[0];
 	const enum iri_redirector_kind kind = s->redirector->kind;
 
 	iri_buf_clear(out);
@@ -386,7 +386,7 @@ static void search_value(struct search *s, enum iri_component where, struct iri_
 		return;
 	const bool has_target = s->redirector && s->target.p == value.p && s->depth;
 	if (!has_target || !search_redirector(s))
-		search_forms(s, value);
+		search_stages(s, value);
 }
 
 /* Searches the parameters of a query, or of a fragment that is written like one. */
@@ -417,7 +417,7 @@ static void search_pairs(struct search *s, enum iri_component where, struct iri_
 static void search_content(struct search *s, const struct iri_data *data)
 {
 	struct iri_embedded *const c = &s->embedded;
-	struct iri_buf *const out = &s->forms[0];
+	struct iri_buf *const out = &s->stages[0];
 	struct iri_str content = data->data;
 
 	*c = (struct iri_embedded){.where = IRI_PATH, .in_content = true, .value = content};
@@ -429,7 +429,7 @@ static void search_content(struct search *s, const struct iri_data *data)
 		content = iri_contents(out);
 	}
 	if (!s->failed && (data->page || iri_is_utf8(content)))
-		search_forms(s, content);
+		search_stages(s, content);
 }
 
 bool iri_embedded_each(const struct iri_ref *ref, size_t depth,
@@ -458,7 +458,7 @@ bool iri_embedded_each(const struct iri_ref *ref, size_t depth,
 	if (s.embedded.where != IRI_PATH || !s.embedded.redirector)
 		search_pairs(&s, IRI_FRAGMENT, ref->fragment);
 	for (size_t i = 0; i < 2; i++)
-		iri_buf_free(&s.forms[i]);
+		iri_buf_free(&s.stages[i]);
 	iri_buf_free(&s.joined);
 	return !s.failed;
 }

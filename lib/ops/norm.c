@@ -207,12 +207,12 @@ static void emit_host(struct iri_normalizer *n, enum iri_rung rung, struct iri_s
 /* Whether a text is a UUID (RFC 9562, section 4), in any case. */
 static bool is_uuid(const char *p, size_t len)
 {
-	static const char form[] = "00000000-0000-0000-0000-000000000000";
+	static const char pattern[] = "00000000-0000-0000-0000-000000000000";
 
-	if (len != sizeof form - 1)
+	if (len != sizeof pattern - 1)
 		return false;
 	for (size_t i = 0; i < len; i++)
-		if (form[i] == '-' ? p[i] != '-' : !(iri_byte_class(p[i]) & CHAR_HEXDIG))
+		if (pattern[i] == '-' ? p[i] != '-' : !(iri_byte_class(p[i]) & CHAR_HEXDIG))
 			return false;
 	return true;
 }

@@ -251,16 +251,16 @@ static void try_relative_path(struct iri_resolver *r, const struct iri_ref *base
 	for (size_t i = common; i < dir.n; i++)
 		ups += dir.p[i] == '/';
 	/*
-	 * Tries three forms: 0 is the path as it is; 1 has "./" in front, since without it a ":" in the first segment
-	 * would end a scheme, and a reader could remove a byte order mark; 2 is for a target that is a folder: it ends
-	 * with ".." without a "/", or is "." for the folder of the base.
+	 * Tries three spellings: 0 is the path as it is; 1 has "./" in front, since without it a ":" in the first
+	 * segment would end a scheme, and a reader could remove a byte order mark; 2 is for a target that is a folder:
+	 * it ends with ".." without a "/", or is "." for the folder of the base.
 	 */
-	for (int form = 0; form < 3; form++) {
-		if (form == 1)
+	for (int spelling = 0; spelling < 3; spelling++) {
+		if (spelling == 1)
 			iri_buf_add(&r->candidate, "./", 2);
 		for (size_t i = 0; i < ups; i++)
 			iri_buf_add(&r->candidate, "../", 3);
-		if (form == 2 && common == path.n) {
+		if (spelling == 2 && common == path.n) {
 			if (r->candidate.n)
 				r->candidate.n--;
 			else

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: ISC */
 /*
- * Checks of the form of a reference: type, scheme, userinfo, port and path. Hosts, text and what single schemes demand
- * have files of their own.
+ * Checks of single components of a reference: type, scheme, userinfo, port and path. Hosts, text and what single
+ * schemes demand have files of their own.
  */
 #include "checks.h"
 
@@ -50,7 +50,7 @@ static bool is_port(struct iri_str number)
 }
 
 /* Whether c has any of these classes, or is a non-ASCII byte. */
-static bool form_check_is_of(char c, unsigned classes)
+static bool component_is_of(char c, unsigned classes)
 {
 	return iri_byte_class(c) & classes || (unsigned char)c >= 0x80;
 }
@@ -66,7 +66,7 @@ static bool is_domain(struct iri_str s, size_t least)
 
 	for (const char *p = s.p;; p++) {
 		if (p < end && *p != '.') {
-			if (*p != '-' && !form_check_is_of(*p, CHAR_ALPHA | CHAR_DIGIT))
+			if (*p != '-' && !component_is_of(*p, CHAR_ALPHA | CHAR_DIGIT))
 				return false;
 			continue;
 		}
@@ -74,7 +74,7 @@ static bool is_domain(struct iri_str s, size_t least)
 			return false;
 		labels++;
 		if (p == end)
-			return labels >= least && end - label > 1 && form_check_is_of(*label, CHAR_ALPHA);
+			return labels >= least && end - label > 1 && component_is_of(*label, CHAR_ALPHA);
 		label = p + 1;
 	}
 }
@@ -139,9 +139,9 @@ static bool looks_like_host(struct iri_str s)
 	const char *bad;
 
 	for (size_t i = 1; i + 2 < s.n; i++)
-		if (s.p[i] == '.' && form_check_is_of(s.p[i - 1], CHAR_ALPHA | CHAR_DIGIT) &&
-		    form_check_is_of(s.p[i + 1], CHAR_ALPHA) &&
-		    form_check_is_of(s.p[i + 2], CHAR_ALPHA))
+		if (s.p[i] == '.' && component_is_of(s.p[i - 1], CHAR_ALPHA | CHAR_DIGIT) &&
+		    component_is_of(s.p[i + 1], CHAR_ALPHA) &&
+		    component_is_of(s.p[i + 2], CHAR_ALPHA))
 			return true;
 	return iri_is_ipv4(s.p, s.p + s.n, &bad);
 }

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: ISC */
 #include "config.h"
 
-#include "forms.h"
+#include "link_path.h"
 
 #include "suggest.h"
 
@@ -16,7 +16,7 @@ static bool leads_there(struct resolver *r, const struct target *t)
 	return found.what == t->file.what && found.folder == t->file.folder && found.entry == t->file.entry;
 }
 
-bool forms_names_folder(struct iri_str path)
+bool link_path_is_folder(struct iri_str path)
 {
 	const char *p = path.p + path.n;
 
@@ -26,12 +26,12 @@ bool forms_names_folder(struct iri_str path)
 	return !last.n || iri_is(last, ".") || iri_is(last, "..");
 }
 
-void forms_add_path(struct iri_buf *out, enum form form, struct iri_str folder, struct iri_str path,
-                    const struct form_style *style)
+void link_path_add(struct iri_buf *out, enum path_kind kind, struct iri_str folder, struct iri_str path,
+                   const struct path_style *style)
 {
 	struct iri_buf made = {0};
 
-	if (form == FORM_RELATIVE)
+	if (kind == PATH_RELATIVE)
 		suggest_relative(folder, path, &made);
 	else
 		iri_buf_add(&made, path.p, path.n);
@@ -40,9 +40,9 @@ void forms_add_path(struct iri_buf *out, enum form form, struct iri_str folder, 
 	const bool has_colon = colon < end && colon < iri_find_byte(text.p, end, '/');
 	/* What begins like that is taken for a template. */
 	const bool is_odd = has_colon || (text.n && strchr(":@$", *text.p));
-	if (form == FORM_ROOT_RELATIVE)
+	if (kind == PATH_FROM_ROOT)
 		iri_buf_putc(out, '/');
-	else if (form == FORM_RELATIVE && (!text.n || is_odd || (style->has_dot && *text.p != '.')))
+	else if (kind == PATH_RELATIVE && (!text.n || is_odd || (style->has_dot && *text.p != '.')))
 		iri_buf_add(out, "./", 2);
 	resolve_encode(text, style->is_ascii, out);
 	if (style->is_folder && text.n && end[-1] != '/')
@@ -63,14 +63,14 @@ static const struct tree_map *site_named(const struct resolver *r, struct iri_st
 	return NULL;
 }
 
-bool forms_write(struct resolver *r, const struct origin *from, enum form form, struct iri_str reference,
-                 struct iri_buf *out)
+bool link_path_write(struct resolver *r, const struct origin *from, enum path_kind kind, struct iri_str reference,
+                     struct iri_buf *out)
 {
 	const struct target t = resolve_reference(r, from, reference);
 	const bool is_of_site = t.written.p != reference.p;
 	const bool is_root_relative = t.written.n && *t.written.p == '/';
-	struct form_style style = {.is_ascii = t.written.n && memchr(t.written.p, '%', t.written.n),
-	                           .is_folder = forms_names_folder(t.written)};
+	struct path_style style = {.is_ascii = t.written.n && memchr(t.written.p, '%', t.written.n),
+	                           .is_folder = link_path_is_folder(t.written)};
 	const struct tree_map *const site = site_named(r, reference);
 	struct iri_str path = t.path;
 	const char *tail = t.written.p + t.written.n;
@@ -79,13 +79,13 @@ bool forms_write(struct resolver *r, const struct origin *from, enum form form, 
 		style.is_folder = true;
 		path = site->folder;
 		tail = reference.p + site->iri.n;
-	} else if (from->is_component && form == FORM_ROOT_RELATIVE) {
+	} else if (from->is_component && kind == PATH_FROM_ROOT) {
 		return false; /* it could not import that */
 	} else if (t.outcome != OUTCOME_ALIVE || !t.written.n ||
-	           (!is_of_site && is_root_relative == (form == FORM_ROOT_RELATIVE)) || !leads_there(r, &t)) {
+	           (!is_of_site && is_root_relative == (kind == PATH_FROM_ROOT)) || !leads_there(r, &t)) {
 		return false;
 	}
-	forms_add_path(out, form, path_folder(from->path), path, &style);
+	link_path_add(out, kind, path_folder(from->path), path, &style);
 	iri_buf_add(out, tail, (size_t)(reference.p + reference.n - tail));
 	return true;
 }
