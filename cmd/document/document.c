@@ -297,7 +297,7 @@ static size_t search_mdx(struct document_reader *r, const struct layer *document
  * Moves the position back by the bytes before it, which are done, and returns their number. The others are read again
  * when there are twice as many, so that all calls together take linear time.
  */
-static size_t finish_part(struct document_reader *r, size_t *position, size_t length)
+static size_t finish_chunk(struct document_reader *r, size_t *position, size_t length)
 {
 	const size_t n = *position, left = length - n;
 
@@ -314,7 +314,7 @@ static size_t search_html(struct document_reader *r, const struct layer *documen
 		return 0;
 	finder_landmark(&r->finder, LANDMARK_SOURCE, text);
 	html_search(&r->finder, &r->html, document, text, at_end);
-	return finish_part(r, &r->html.at, text.n);
+	return finish_chunk(r, &r->html.at, text.n);
 }
 
 static size_t search_xhtml(struct document_reader *r, const struct layer *document, bool at_end)
@@ -325,12 +325,12 @@ static size_t search_xhtml(struct document_reader *r, const struct layer *docume
 
 static size_t search_rst(struct document_reader *r, const struct layer *document, bool at_end)
 {
-	const struct layer part = {.text = whole_paragraphs(r, document->text, at_end)};
+	const struct layer chunk = {.text = whole_paragraphs(r, document->text, at_end)};
 
-	if (part.text.n)
-		rst_search(&r->finder, &r->rst, &part);
-	r->searched = document->text.n - part.text.n;
-	return part.text.n;
+	if (chunk.text.n)
+		rst_search(&r->finder, &r->rst, &chunk);
+	r->searched = document->text.n - chunk.text.n;
+	return chunk.text.n;
 }
 
 static size_t search_css(struct document_reader *r, const struct layer *document, bool at_end)
@@ -340,7 +340,7 @@ static size_t search_css(struct document_reader *r, const struct layer *document
 	if (!at_end && n < r->wanted)
 		return 0;
 	css_search(&r->finder, &r->css, document, at_end);
-	return finish_part(r, &r->css.at, n);
+	return finish_chunk(r, &r->css.at, n);
 }
 
 static size_t search_scss(struct document_reader *r, const struct layer *document, bool at_end)
@@ -398,8 +398,8 @@ static size_t search_jupyter(struct document_reader *r, const struct layer *docu
 
 static size_t search_asciidoc(struct document_reader *r, const struct layer *document, bool at_end)
 {
-	const struct layer part = {.text = whole_paragraphs(r, document->text, at_end)};
-	const size_t n = part.text.n || at_end ? asciidoc_search(&r->finder, &r->asciidoc, &part, at_end) : 0;
+	const struct layer chunk = {.text = whole_paragraphs(r, document->text, at_end)};
+	const size_t n = chunk.text.n || at_end ? asciidoc_search(&r->finder, &r->asciidoc, &chunk, at_end) : 0;
 
 	r->searched = document->text.n - n;
 	return n;

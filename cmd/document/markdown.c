@@ -6,7 +6,7 @@
 #include "markdown_inline.h"
 
 #include "cmd/markdown/headings.h"
-#include "cmd/markdown/parts.h"
+#include "cmd/markdown/scanners.h"
 #include "cmd/markdown/tables.h"
 #include "lib/base/str.h"
 
@@ -37,16 +37,16 @@ static void keep_uses(struct markdown *m, struct iri_str text)
 		return;
 	inlines_read(&m->inlines, text);
 	m->has_fates = false;
-	const struct inline_part *const parts = m->inlines.parts.item;
-	for (size_t i = 0; i < ARRAY_COUNT(m->inlines.parts) && !markdown_failed(m); i++) {
-		const size_t start = parts[i].start + 1 + parts[i].is_image, behind = parts[i].text_end + 1;
-		const bool is_full = parts[i].end > behind + 2 && text.p[behind] == '[';
-		if (parts[i].is_image || (parts[i].end > behind && text.p[behind] == '('))
+	const struct inline_extent *const extents = m->inlines.extents.item;
+	for (size_t i = 0; i < ARRAY_COUNT(m->inlines.extents) && !markdown_failed(m); i++) {
+		const size_t start = extents[i].start + 1 + extents[i].is_image, behind = extents[i].text_end + 1;
+		const bool is_full = extents[i].end > behind + 2 && text.p[behind] == '[';
+		if (extents[i].is_image || (extents[i].end > behind && text.p[behind] == '('))
 			continue;
-		const struct iri_str label = is_full ? iri_between(text.p + behind + 1, text.p + parts[i].end - 1)
-		                                     : iri_between(text.p + start, text.p + parts[i].text_end);
+		const struct iri_str label = is_full ? iri_between(text.p + behind + 1, text.p + extents[i].end - 1)
+		                                     : iri_between(text.p + start, text.p + extents[i].text_end);
 		struct span shown = {.kind = SPAN_DEFINITION};
-		if (markdown_read_label(m, text, start, parts[i].text_end, (struct iri_str){NULL, 0}))
+		if (markdown_read_label(m, text, start, extents[i].text_end, (struct iri_str){NULL, 0}))
 			finder_label(m->f, &shown);
 		if (!shown.label_is_code && labels_number(&m->blocks.labels, label, &number))
 			keep_use(m, number, shown.label);
@@ -92,11 +92,11 @@ static void search_table(struct markdown *m, struct iri_str text, size_t columns
 
 	m->flags |= CODEC_IN_CELL;
 	while (p < end) {
-		const char *const stop = parts_line_end(p, end);
+		const char *const stop = scan_line_end(p, end);
 		p = tables_first_cell(p, stop);
 		for (size_t i = 0; i < columns && !m->f->stopped && tables_next_cell(&p, stop, &cell); i++)
 			search_cell(m, cell);
-		p = parts_next_line(stop, end);
+		p = scan_next_line(stop, end);
 	}
 	m->flags &= (unsigned char)~CODEC_IN_CELL;
 }
@@ -191,7 +191,7 @@ void markdown_search(struct finder *f, const struct layer *layer, enum markdown_
 		.f = f,
 		.finder = {.options = f->options, .found = markdown_add_span, .arg = &m},
 		.inlines = {.labels = &m.blocks.labels, .is_mdx = is_mdx,
-		            .keeps_parts = f->options->landmarks || f->options->labels},
+		            .keeps_extents = f->options->landmarks || f->options->labels},
 		.flags = CODEC_IN_MARKDOWN | (is_mdx ? CODEC_IN_MDX : 0),
 	};
 

@@ -6,7 +6,7 @@
 #include "cmd/base/space.h"
 #include "cmd/markdown/gfm_link.h"
 #include "cmd/markdown/headings.h"
-#include "cmd/markdown/parts.h"
+#include "cmd/markdown/scanners.h"
 #include "cmd/markup/html_label.h"
 #include "cmd/markup/html_token.h"
 #include "lib/base/str.h"
@@ -26,7 +26,7 @@ static void count_brackets(struct markdown *m, const char *p)
 	const char *q = m->counted;
 
 	if (m->inlines.has_brackets)
-		for (; q < p; q += parts_is_escape(q, p) ? 2 : 1)
+		for (; q < p; q += scan_is_escape(q, p) ? 2 : 1)
 			m->depth = *q == '[' ? m->depth + 1 : m->depth - (*q == ']' && m->depth);
 	m->counted = p;
 }
@@ -137,20 +137,20 @@ static struct iri_str inline_title(struct iri_str text, size_t start, size_t end
 static struct span span_of_item(struct markdown *m, struct iri_str text, const struct inline_item *item)
 {
 	struct span span = {.kind = item->kind == INLINE_LINK ? SPAN_INLINE : SPAN_IMAGE};
-	const struct inline_part *const parts = m->inlines.parts.item;
-	const size_t n = ARRAY_COUNT(m->inlines.parts);
+	const struct inline_extent *const extents = m->inlines.extents.item;
+	const size_t n = ARRAY_COUNT(m->inlines.extents);
 
-	while (m->part < n && parts[m->part].end <= item->start)
-		m->part++;
-	if (m->part == n)
+	while (m->extent < n && extents[m->extent].end <= item->start)
+		m->extent++;
+	if (m->extent == n)
 		return span;
-	const struct inline_part *const part = &parts[m->part];
-	if (m->f->options->far_labels && part->is_image)
+	const struct inline_extent *const extent = &extents[m->extent];
+	if (m->f->options->far_labels && extent->is_image)
 		return span;
 	if (!finder_wants_label(m->f, iri_between(text.p + item->start, text.p + item->end)))
 		return span;
-	const struct iri_str title = inline_title(text, item->end, part->end);
-	if (markdown_read_label(m, text, part->start + 1 + part->is_image, part->text_end, title))
+	const struct iri_str title = inline_title(text, item->end, extent->end);
+	if (markdown_read_label(m, text, extent->start + 1 + extent->is_image, extent->text_end, title))
 		finder_label(m->f, &span);
 	return span;
 }
@@ -244,14 +244,14 @@ void markdown_report_definition_comment(struct markdown *m, struct iri_str desti
 	static const char label[] = "[//]:";
 	const size_t n = strlen(label);
 	const char *start = destination.p, *const end = m->layer->text.p + m->layer->text.n;
-	const char *const title = parts_skip_blanks(destination.p + destination.n, end);
+	const char *const title = scan_skip_blanks(destination.p + destination.n, end);
 
 	while (start > m->layer->text.p && is_space(start[-1]))
 		start--;
 	if (!iri_is(destination, "#") || (size_t)(start - m->layer->text.p) < n || memcmp(start - n, label, n) != 0 ||
 	    title == end || !strchr("\"'(", *title))
 		return;
-	const char *const after = parts_title(title, end);
+	const char *const after = scan_title(title, end);
 	if (after)
 		finder_comment(m->f, m->layer, iri_between(title, after), iri_between(title + 1, after - 1));
 }
@@ -279,7 +279,7 @@ static void tell_import(const struct markdown *m, struct iri_str text, size_t st
 {
 	const char *const p = text.p + start, *const end = text.p + text.n;
 
-	if ((start && !is_line_end(p[-1])) || !parts_begin(p, end, "[import"))
+	if ((start && !is_line_end(p[-1])) || !scan_begins(p, end, "[import"))
 		return;
 	const char *const stop = iri_find_byte(p, end, ']');
 	const char *title = p + strlen("[import");
@@ -299,7 +299,7 @@ void markdown_search_inlines(struct markdown *m, struct iri_str text)
 
 	inlines_read(&m->inlines, text);
 	m->has_fates = false;
-	m->part = 0;
+	m->extent = 0;
 	const struct inline_item *const items = m->inlines.items.item;
 	const struct inline_link *const links = m->inlines.links.item;
 	const size_t n = ARRAY_COUNT(m->inlines.items), n_links = ARRAY_COUNT(m->inlines.links);

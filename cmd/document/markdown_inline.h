@@ -33,7 +33,7 @@ struct markdown {
 	bool has_ends;
 	struct iri_buf fates;          /* of the current text with inlines, for labels, if has_fates */
 	bool has_fates;
-	size_t part;                   /* the parts of inlines before this one end before the next destination */
+	size_t extent;                 /* the extents of inlines before this one end before the next destination */
 	bool has_tag_label;            /* f->label is the text of the <a> that is searched */
 	struct iri_buf shown;          /* the text of a link, as HTML */
 	size_t depth;                  /* the number of "[" before `counted` that are open */

@@ -5,7 +5,7 @@
 
 #include "cmd/base/charref.h"
 #include "cmd/base/escapes.h"
-#include "cmd/markdown/parts.h"
+#include "cmd/markdown/scanners.h"
 #include "cmd/markup/asciidoc_target.h"
 #include "cmd/markup/css_links.h"
 #include "cmd/markup/rst_target.h"
@@ -52,7 +52,7 @@ void codec_read(struct codec_use use, struct iri_str s, size_t place, struct sou
 	if (use.codec == CODEC_ADDRESS)
 		source_map_add(to, mailto, strlen(mailto), place, 0);
 	if (use.codec == CODEC_DESTINATION)
-		parts_unescape(s, place, to);
+		scan_unescape(s, place, to);
 	else if (use.codec == CODEC_JSON || use.codec == CODEC_IRIREF)
 		escapes_resolve(s, use.codec == CODEC_JSON ? ESCAPES_JSON : ESCAPES_RDF, place, to);
 	else if (use.codec == CODEC_ASCIIDOC)

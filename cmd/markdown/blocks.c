@@ -3,7 +3,7 @@
 
 #include "blocks.h"
 
-#include "parts.h"
+#include "scanners.h"
 #include "tables.h"
 #include "tags.h"
 
@@ -70,7 +70,7 @@ static void take_definitions(struct blocks *b, size_t end)
 		return;
 	while (b->leaf_start < end) {
 		const char *const text = b->text.text.p;
-		const char *const next = parts_definition(text + b->leaf_start, text + end, &label, &destination);
+		const char *const next = scan_definition(text + b->leaf_start, text + end, &label, &destination);
 		if (!next)
 			return;
 		labels_add(&b->labels, label);
@@ -197,7 +197,7 @@ static bool is_task(const struct markdown_line *l, bool is_first)
 	const char *const p = l->first;
 
 	return is_first && line_indent(l) < l->code_indent && l->end - p >= 3 && *p == '[' && strchr(" xX", p[1]) &&
-	       p[2] == ']' && (p + 3 == l->end || parts_is_blank(p[3]));
+	       p[2] == ']' && (p + 3 == l->end || scan_is_blank(p[3]));
 }
 
 /* Begins a list item, if its marker is there (section 5.2). in_paragraph: it would interrupt a paragraph */
@@ -214,8 +214,8 @@ static bool begin_item(struct blocks *b, bool in_paragraph)
 	const bool is_wrong = in_paragraph && p > l->first && start != 1;
 	const bool is_first = l->blanks == l->start;
 	p++;
-	if (is_wrong || (p < l->end && !parts_is_blank(*p)) ||
-	    (in_paragraph && parts_skip_blanks(p, l->end) == l->end))
+	if (is_wrong || (p < l->end && !scan_is_blank(*p)) ||
+	    (in_paragraph && scan_skip_blanks(p, l->end) == l->end))
 		return false;
 	size_t width = line_indent(l) + (size_t)(p - l->first);
 	begin_block(b);
@@ -261,7 +261,7 @@ static bool begin_footnote(struct blocks *b)
 /* Returns the end of the text from p to `end` without blanks at its end. */
 static const char *blocks_trim_end(const char *p, const char *end)
 {
-	while (end > p && parts_is_blank(end[-1]))
+	while (end > p && scan_is_blank(end[-1]))
 		end--;
 	return end;
 }
@@ -274,15 +274,15 @@ static bool begin_heading(struct blocks *b)
 
 	while (p < l->end && *p == '#')
 		p++;
-	if (p - l->first > 6 || (p < l->end && !parts_is_blank(*p)))
+	if (p - l->first > 6 || (p < l->end && !scan_is_blank(*p)))
 		return false;
 	begin_leaf(b, NO_LEAF);
-	p = parts_skip_blanks(p, l->end);
+	p = scan_skip_blanks(p, l->end);
 	if (p < l->end) {
 		const char *end = blocks_trim_end(p, l->end), *closing = end;
 		while (closing > p && closing[-1] == '#')
 			closing--;
-		if (closing == p || parts_is_blank(closing[-1]))
+		if (closing == p || scan_is_blank(closing[-1]))
 			end = blocks_trim_end(p, closing);
 		add_rest(b, p);
 		add_leaf(b, LEAF_HEADING, b->leaf_start, b->leaf_start + (size_t)(end - p));
@@ -299,9 +299,9 @@ static bool begin_fenced_code(struct blocks *b)
 		return false;
 	begin_leaf(b, FENCED_CODE);
 	b->fence = n;
-	const char *const language = parts_skip_blanks(l->first + n, l->end);
-	b->has_include |= parts_begin(language, l->end, "{include}");
-	b->has_directive |= parts_begin(language, l->end, "{");
+	const char *const language = scan_skip_blanks(l->first + n, l->end);
+	b->has_include |= scan_begins(language, l->end, "{include}");
+	b->has_directive |= scan_begins(language, l->end, "{");
 	b->fence_mark = *l->first;
 	return true;
 }
@@ -344,7 +344,7 @@ static bool begin_table(struct blocks *b)
 	if (!columns || source_map_failed(&b->text) || b->leaf_start > header)
 		return false;
 	const char *const row = b->text.text.p + header, *const end = b->text.text.p + b->text.text.n;
-	if (tables_count_cells(row, parts_line_end(row, end)) != columns)
+	if (tables_count_cells(row, scan_line_end(row, end)) != columns)
 		return false;
 	end_paragraph(b, LEAF_TEXT, header);
 	b->leaf = TABLE;
@@ -358,13 +358,13 @@ static bool begin_mdx(struct blocks *b, bool in_paragraph)
 {
 	const struct markdown_line *const l = &b->line;
 
-	if (parts_begin(l->first, l->end, "{/*") && !parts_find_after(l->first, l->end, "*/}")) {
+	if (scan_begins(l->first, l->end, "{/*") && !scan_find_after(l->first, l->end, "*/}")) {
 		begin_leaf(b, MDX_COMMENT);
 		add_rest(b, l->first);
 		return true;
 	}
 	if (in_paragraph || b->containers.buf.n || l->first != l->start ||
-	    !(parts_begin(l->first, l->end, "import ") || parts_begin(l->first, l->end, "export ")))
+	    !(scan_begins(l->first, l->end, "import ") || scan_begins(l->first, l->end, "export ")))
 		return false;
 	begin_leaf(b, MDX_CODE);
 	return true;
@@ -453,7 +453,7 @@ static bool goes_on(struct blocks *b)
 	switch (b->leaf) {
 	case FENCED_CODE:
 		if (line_is_marker(l, b->fence_mark) && line_fence_length(l) >= b->fence &&
-		    parts_skip_blanks(l->first + line_fence_length(l), l->end) == l->end)
+		    scan_skip_blanks(l->first + line_fence_length(l), l->end) == l->end)
 			b->leaf = NO_LEAF;
 		return true;
 	case INDENTED_CODE:
@@ -469,7 +469,7 @@ static bool goes_on(struct blocks *b)
 		}
 		break;
 	case MDX_COMMENT: {
-		const char *const end = parts_find_after(l->first, l->end, "*/}");
+		const char *const end = scan_find_after(l->first, l->end, "*/}");
 		if (!end) {
 			add_rest(b, l->first);
 			return true;
@@ -534,7 +534,7 @@ static void set_line(struct blocks *b, const char *p, const char *end)
 		.no_break = p,
 		.code_indent = b->is_mdx ? SIZE_MAX : CODE_INDENT,
 	};
-	b->line.next = parts_next_line(b->line.end, end);
+	b->line.next = scan_next_line(b->line.end, end);
 }
 
 /*
@@ -549,7 +549,7 @@ static const char *read_front_matter(struct blocks *b, const char *p, const char
 	if (!line_is_separator(&b->line, mark))
 		return p;
 	const char *const start = b->line.next;
-	if (parts_skip_blanks(start, end) == parts_line_end(start, end))
+	if (scan_skip_blanks(start, end) == scan_line_end(start, end))
 		return p;
 	for (const char *q = start; q < end; q = b->line.next) {
 		set_line(b, q, end);

@@ -3,7 +3,7 @@
 
 #include "emphasis.h"
 
-#include "parts.h"
+#include "scanners.h"
 
 #include "lib/unicode/unicode.h"
 #include "lib/unicode/utf8.h"
@@ -13,7 +13,7 @@ static enum emphasis_neighbour emphasis_classify(uint32_t ch)
 	if (ch <= ' ')
 		return NEIGHBOUR_SPACE;
 	if (ch < 0x80)
-		return parts_is_punctuation((char)ch) ? NEIGHBOUR_PUNCTUATION : NEIGHBOUR_OTHER;
+		return scan_is_punctuation((char)ch) ? NEIGHBOUR_PUNCTUATION : NEIGHBOUR_OTHER;
 	switch (iri_property(ch)->category) {
 	case UTF8PROC_CATEGORY_ZS: return NEIGHBOUR_SPACE;
 	case UTF8PROC_CATEGORY_PC:

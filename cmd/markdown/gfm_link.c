@@ -3,7 +3,7 @@
 
 #include "gfm_link.h"
 
-#include "parts.h"
+#include "scanners.h"
 
 /* Whether GitHub cuts this mark from the end of a link, or the toolkit does so: quotation marks. */
 static bool gfm_link_is_cut(char c)
@@ -75,7 +75,7 @@ bool gfm_link_has_host(struct iri_str s)
 	unsigned underscores = 0; /* in the last two labels: bits 0 and 1 */
 
 	for (size_t i = 0; i < sizeof schemes / sizeof *schemes && !p; i++)
-		if (parts_begin(s.p, end, schemes[i]))
+		if (scan_begins(s.p, end, schemes[i]))
 			p = s.p + strlen(schemes[i]);
 	if (!p || p == end || !iri_is_alphanumeric(*p))
 		return false;

@@ -3,7 +3,7 @@
 
 #include "headings.h"
 
-#include "parts.h"
+#include "scanners.h"
 
 #include "cmd/base/charref.h"
 #include "cmd/base/text.h"
@@ -43,7 +43,7 @@ static void set_code(char *fates, struct iri_str text, size_t start, size_t end,
 	start += n;
 	end -= n;
 	if (end - start >= 2 && is_space(text.p[start]) && is_space(text.p[end - 1]) &&
-	    parts_skip_space(text.p + start, text.p + end) < text.p + end) {
+	    scan_skip_space(text.p + start, text.p + end) < text.p + end) {
 		start++;
 		end--;
 	}
@@ -57,7 +57,7 @@ static void set_code(char *fates, struct iri_str text, size_t start, size_t end,
 static void set_fates(const struct inlines *n, struct iri_str text, bool for_label, char *fates)
 {
 	const struct inline_item *const items = n->items.item;
-	const struct inline_part *const parts = n->parts.item;
+	const struct inline_extent *const extents = n->extents.item;
 
 	headings_set(fates, 0, text.n, SHOWN);
 	for (size_t i = 0; i < ARRAY_COUNT(n->items); i++)
@@ -74,14 +74,14 @@ static void set_fates(const struct inlines *n, struct iri_str text, bool for_lab
 			break;
 		default: break;
 		}
-	for (size_t i = 0; i < ARRAY_COUNT(n->parts); i++) {
-		const bool all = parts[i].is_image && !for_label;
-		const size_t begin = parts[i].start + 1 + parts[i].is_image;
-		headings_set(fates, parts[i].start, all ? parts[i].end : begin, REMOVED);
-		headings_set(fates, parts[i].text_end, parts[i].end, REMOVED);
-		if (parts[i].is_image && for_label) {
-			fates[parts[i].start] = IMAGE_START;
-			fates[parts[i].text_end] = IMAGE_END;
+	for (size_t i = 0; i < ARRAY_COUNT(n->extents); i++) {
+		const bool all = extents[i].is_image && !for_label;
+		const size_t begin = extents[i].start + 1 + extents[i].is_image;
+		headings_set(fates, extents[i].start, all ? extents[i].end : begin, REMOVED);
+		headings_set(fates, extents[i].text_end, extents[i].end, REMOVED);
+		if (extents[i].is_image && for_label) {
+			fates[extents[i].start] = IMAGE_START;
+			fates[extents[i].text_end] = IMAGE_END;
 		}
 	}
 }
@@ -94,8 +94,8 @@ static enum side side_of(uint32_t ch)
 	const unsigned category = (unsigned)iri_property(ch)->category;
 
 	if (ch < 0x80)
-		return is_space((char)ch) ? BESIDE_SPACE : parts_is_punctuation((char)ch) ? BESIDE_PUNCTUATION
-		                                                                          : BESIDE_OTHER;
+		return is_space((char)ch) ? BESIDE_SPACE : scan_is_punctuation((char)ch) ? BESIDE_PUNCTUATION
+		                                                                         : BESIDE_OTHER;
 	return category == UTF8PROC_CATEGORY_ZS ? BESIDE_SPACE
 	       : category >= UTF8PROC_CATEGORY_PC && category <= UTF8PROC_CATEGORY_SO ? BESIDE_PUNCTUATION
 	                                                                              : BESIDE_OTHER;
@@ -168,7 +168,7 @@ static void remove_marks(struct iri_str text, char mark, char *fates)
 	for (size_t i = 0; i < text.n; i++) {
 		if (fates[i] != SHOWN)
 			continue;
-		if (parts_is_escape(text.p + i, end)) {
+		if (scan_is_escape(text.p + i, end)) {
 			i++;
 			continue;
 		}
@@ -205,7 +205,7 @@ static struct iri_str next_shown(const char **p, const char *end, enum fate fate
 	const char *const start = *p, *after;
 	struct iri_str meant;
 
-	if (fate == SHOWN && parts_is_escape(start, end)) {
+	if (fate == SHOWN && scan_is_escape(start, end)) {
 		*p += 2;
 		return (struct iri_str){start + 1, 1};
 	}

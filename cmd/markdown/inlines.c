@@ -3,7 +3,7 @@
 
 #include "inlines.h"
 
-#include "parts.h"
+#include "scanners.h"
 #include "tags.h"
 
 /*
@@ -103,7 +103,7 @@ static const char *read_code(struct inline_reading *r, const char *p)
 static const char *read_less(struct inline_reading *r, const char *p)
 {
 	bool is_address;
-	const char *end = r->n->is_mdx ? NULL : parts_autolink(p + 1, r->end, &is_address);
+	const char *end = r->n->is_mdx ? NULL : scan_autolink(p + 1, r->end, &is_address);
 
 	if (end) {
 		add_item(r, is_address ? INLINE_ADDRESS : INLINE_AUTOLINK, p + 1, end);
@@ -121,8 +121,8 @@ static const char *read_brace(struct inline_reading *r, const char *p)
 {
 	const char *end = NULL;
 
-	if (!r->comment_unended && parts_begin(p, r->end, "{/*")) {
-		end = parts_find_after(p + 3, r->end, "*/}");
+	if (!r->comment_unended && scan_begins(p, r->end, "{/*")) {
+		end = scan_find_after(p + 3, r->end, "*/}");
 		r->comment_unended = !end;
 	}
 	if (!end)
@@ -149,13 +149,13 @@ static const char *read_opener(struct inline_reading *r, const char *p)
  */
 static const char *inline_end(const char *p, const char *end, struct iri_str *destination)
 {
-	p = parts_destination(parts_skip_space(p + 1, end), end, destination);
+	p = scan_destination(scan_skip_space(p + 1, end), end, destination);
 	if (!p)
 		return NULL;
-	const char *after = parts_skip_space(p, end);
+	const char *after = scan_skip_space(p, end);
 	if (after > p && after < end && strchr("\"'(", *after)) {
-		after = parts_title(after, end);
-		after = after ? parts_skip_space(after, end) : end;
+		after = scan_title(after, end);
+		after = after ? scan_skip_space(after, end) : end;
 	}
 	return after < end && *after == ')' ? after + 1 : NULL;
 }
@@ -168,11 +168,11 @@ static const char *reference_end(const struct inline_reading *r, const char *tex
 {
 	const char *const after = p + 1;
 	const bool has_bracket = after < r->end && *after == '[';
-	const char *const stop = has_bracket ? parts_label_end(after + 1, r->end) : NULL;
+	const char *const stop = has_bracket ? scan_label_end(after + 1, r->end) : NULL;
 
 	if (stop)
 		return labels_has(r->n->labels, iri_between(after + 1, stop)) ? stop + 1 : NULL;
-	if (!may_be_label || !r->n->labels->list.buf.n || parts_label_end(text, r->end) != p)
+	if (!may_be_label || !r->n->labels->list.buf.n || scan_label_end(text, r->end) != p)
 		return NULL;
 	if (!labels_has(r->n->labels, iri_between(text, p)))
 		return NULL;
@@ -202,7 +202,7 @@ static void add_label(struct inline_reading *r, const char *text, const char *p)
 	if (r->end - p < 3 || p[1] != '[' || p[2] == '^' || r->last_opener != start ||
 	    (n && items[n - 1].end > (size_t)(start - r->start)))
 		return;
-	const char *const stop = p[2] == ']' ? p + 2 : parts_label_end(p + 2, r->end);
+	const char *const stop = p[2] == ']' ? p + 2 : scan_label_end(p + 2, r->end);
 	if (!stop || is_other(iri_between(text, p)) || (stop > p + 2 && is_other(iri_between(p + 2, stop))))
 		return;
 	if ((start > r->start && (start[-1] == ']' || start[-1] == '\\' || iri_is_word_byte(start[-1]))) ||
@@ -233,15 +233,15 @@ static const char *read_closer(struct inline_reading *r, const char *p)
 	else
 		end = reference_end(r, text, p, r->last_opener < text);
 	if (!end) {
-		if (r->n->keeps_parts)
+		if (r->n->keeps_extents)
 			add_label(r, text, p);
 		return p + 1;
 	}
 	inlines_add_link(r, text - 1 - is_image, end);
-	if (r->n->keeps_parts) {
-		const struct inline_part part = {(size_t)(text - 1 - is_image - r->start), (size_t)(p - r->start),
-		                                 (size_t)(end - r->start), is_image};
-		ARRAY_ADD(r->n->parts, &part);
+	if (r->n->keeps_extents) {
+		const struct inline_extent extent = {(size_t)(text - 1 - is_image - r->start), (size_t)(p - r->start),
+		                                     (size_t)(end - r->start), is_image};
+		ARRAY_ADD(r->n->extents, &extent);
 	}
 	/* "Links may not contain other links, at any level of nesting." */
 	if (!is_image)
@@ -255,7 +255,7 @@ void inlines_read(struct inlines *n, struct iri_str text)
 	                                  ['{'] = true};
 	struct inline_reading r = {.n = n, .start = text.p, .end = text.p + text.n, .escaped = text.p};
 
-	n->parts.buf.n = n->items.buf.n = n->links.buf.n = n->openers.buf.n = 0;
+	n->extents.buf.n = n->items.buf.n = n->links.buf.n = n->openers.buf.n = 0;
 	n->has_brackets = false;
 	for (const char *p = r.start; p < r.end;) {
 		while (p < r.end && !special[(unsigned char)*p])
@@ -264,7 +264,7 @@ void inlines_read(struct inlines *n, struct iri_str text)
 			break;
 		switch (*p) {
 		case '\\':
-			p += parts_is_escape(p, r.end) ? 2 : 1;
+			p += scan_is_escape(p, r.end) ? 2 : 1;
 			r.escaped = p;
 			break;
 		case '`': p = read_code(&r, p); break;
@@ -278,13 +278,13 @@ void inlines_read(struct inlines *n, struct iri_str text)
 
 bool inlines_failed(const struct inlines *n)
 {
-	return n->parts.buf.failed || n->items.buf.failed || n->links.buf.failed || n->openers.buf.failed ||
+	return n->extents.buf.failed || n->items.buf.failed || n->links.buf.failed || n->openers.buf.failed ||
 	       n->runs.buf.failed;
 }
 
 void inlines_free(struct inlines *n)
 {
-	iri_buf_free(&n->parts.buf);
+	iri_buf_free(&n->extents.buf);
 	iri_buf_free(&n->items.buf);
 	iri_buf_free(&n->links.buf);
 	iri_buf_free(&n->openers.buf);

@@ -18,7 +18,7 @@ enum inline_kind {
 	INLINE_CODE,
 	INLINE_HTML,     /* one tag, comment and so on */
 	INLINE_COMMENT,  /* of MDX */
-	INLINE_LABEL,    /* "[text][label]" or "[text][]" without a definition, only with keeps_parts */
+	INLINE_LABEL,    /* "[text][label]" or "[text][]" without a definition, only with keeps_extents */
 };
 
 /* Offsets in the text of the leaf */
@@ -27,8 +27,8 @@ struct inline_item {
 	enum inline_kind kind;
 };
 
-/* The parts of a link or image, also of one in another: what headings_text needs */
-struct inline_part {
+/* Where a link or image begins and ends, also one in another: what headings_text needs */
+struct inline_extent {
 	size_t start, text_end, end; /* from "[" or "![" on; the "]" after the text; after the link */
 	bool is_image;
 };
@@ -39,14 +39,14 @@ struct inline_link {
 
 /*
  * Set the first three members; the others are 0 at the start. `items` and `links` are the result, each in the order of
- * the text; `parts` has the inner links first. Memory for a byte of text: at most 8 bytes for what is still open, and 8
- * bytes for what was found, or 16 with keeps_parts.
+ * the text; `extents` has the inner links first. Memory for a byte of text: at most 8 bytes for what is still open, and
+ * 8 bytes for what was found, or 16 with keeps_extents.
  */
 struct inlines {
 	struct labels *labels;
 	bool is_mdx;
-	bool keeps_parts;
-	union ARRAY_OF(struct inline_part) parts; /* with keeps_parts */
+	bool keeps_extents;
+	union ARRAY_OF(struct inline_extent) extents; /* with keeps_extents */
 	union ARRAY_OF(struct inline_item) items;
 	union ARRAY_OF(struct inline_link) links; /* the outermost links and images, also those to definitions */
 	bool has_brackets;      /* the text has a "[" that means something */

@@ -7,7 +7,7 @@ void line_set_blanks(struct markdown_line *l, const char *p, size_t column)
 {
 	l->blanks = p;
 	l->blanks_column = l->column = column;
-	for (; p < l->end && parts_is_blank(*p); p++)
+	for (; p < l->end && scan_is_blank(*p); p++)
 		column = line_next_column(p, column);
 	l->first = p;
 	l->first_column = column;
@@ -27,7 +27,7 @@ bool line_is_break(struct markdown_line *l)
 	/* Between a marker and l->no_break stand only blanks and that marker. */
 	if (!strchr("-_*", c) || p < l->no_break)
 		return false;
-	for (; p < l->end && (*p == c || parts_is_blank(*p)); p++)
+	for (; p < l->end && (*p == c || scan_is_blank(*p)); p++)
 		n += *p == c && n < 3;
 	l->no_break = p;
 	return n == 3 && p == l->end;
@@ -41,7 +41,7 @@ bool line_is_underline(const struct markdown_line *l)
 		return false;
 	while (p < l->end && *p == *l->first)
 		p++;
-	return parts_skip_blanks(p, l->end) == l->end;
+	return scan_skip_blanks(p, l->end) == l->end;
 }
 
 size_t line_fence_length(const struct markdown_line *l)
@@ -57,5 +57,5 @@ size_t line_fence_length(const struct markdown_line *l)
 
 bool line_is_separator(const struct markdown_line *l, const char *mark)
 {
-	return parts_begin(l->start, l->end, mark) && parts_skip_blanks(l->start + 3, l->end) == l->end;
+	return scan_begins(l->start, l->end, mark) && scan_skip_blanks(l->start + 3, l->end) == l->end;
 }

@@ -3,7 +3,7 @@
 #ifndef LINE_H
 #define LINE_H
 
-#include "parts.h"
+#include "scanners.h"
 
 struct markdown_line {
 	const char *start, *end; /* without its line end */

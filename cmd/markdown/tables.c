@@ -3,11 +3,11 @@
 
 #include "tables.h"
 
-#include "parts.h"
+#include "scanners.h"
 
 const char *tables_first_cell(const char *p, const char *end)
 {
-	p = parts_skip_blanks(p, end);
+	p = scan_skip_blanks(p, end);
 	return p + (p < end && *p == '|');
 }
 
@@ -17,7 +17,7 @@ size_t tables_columns(const char *p, const char *end)
 
 	p = tables_first_cell(p, end);
 	do {
-		p = parts_skip_blanks(p, end);
+		p = scan_skip_blanks(p, end);
 		if (p < end && *p == ':')
 			p++;
 		const char *const hyphens = p;
@@ -28,10 +28,10 @@ size_t tables_columns(const char *p, const char *end)
 		if (p < end && *p == ':')
 			p++;
 		n++;
-		p = parts_skip_blanks(p, end);
+		p = scan_skip_blanks(p, end);
 		if (p < end && *p++ != '|')
 			return 0;
-	} while (parts_skip_blanks(p, end) < end);
+	} while (scan_skip_blanks(p, end) < end);
 	return n;
 }
 
@@ -40,7 +40,7 @@ bool tables_next_cell(const char **p, const char *end, struct iri_str *cell)
 	const char *const start = *p;
 	const char *bar = start;
 
-	if (parts_skip_blanks(start, end) == end)
+	if (scan_skip_blanks(start, end) == end)
 		return false;
 	while ((bar = iri_find_byte(bar, end, '|')) < end && bar > start && bar[-1] == '\\')
 		bar++;

@@ -3,12 +3,12 @@
 
 #include "tags.h"
 
-#include "parts.h"
+#include "scanners.h"
 
-/* Returns what parts_find_after does. If there is no such text, sets *unended, and searches no more. */
+/* Returns what scan_find_after does. If there is no such text, sets *unended, and searches no more. */
 static const char *find_once(const char *p, const char *end, const char *text, bool *unended)
 {
-	const char *const after = *unended ? NULL : parts_find_after(p, end, text);
+	const char *const after = *unended ? NULL : scan_find_after(p, end, text);
 
 	*unended = !after;
 	return after;
@@ -46,7 +46,7 @@ static const char *attribute_value(const char *p, const char *end)
 static const char *open_tag_end(const char *p, const char *end)
 {
 	for (;;) {
-		const char *const name = parts_skip_space(p, end);
+		const char *const name = scan_skip_space(p, end);
 		p = name;
 		if (p < end && *p == '/')
 			p++;
@@ -57,9 +57,9 @@ static const char *open_tag_end(const char *p, const char *end)
 			return NULL;
 		while (p < end && (iri_is_alphanumeric(*p) || strchr("_.:-", *p)))
 			p++;
-		const char *const equals = parts_skip_space(p, end);
+		const char *const equals = scan_skip_space(p, end);
 		if (equals < end && *equals == '=') {
-			p = attribute_value(parts_skip_space(equals + 1, end), end);
+			p = attribute_value(scan_skip_space(equals + 1, end), end);
 			if (!p)
 				return NULL;
 		}
@@ -74,9 +74,9 @@ const char *tags_end(const char *p, const char *end, struct tags_unended *unende
 		return NULL;
 	if (p[1] == '?')
 		return find_once(p + 2, end, "?>", &unended->instruction);
-	if (parts_begin(p, end, "<!--")) {
+	if (scan_begins(p, end, "<!--")) {
 		p += strlen("<!--");
-		if (parts_begin(p, end, ">") || parts_begin(p, end, "->"))
+		if (scan_begins(p, end, ">") || scan_begins(p, end, "->"))
 			return p + (*p == '>' ? 1 : 2);
 		return find_once(p, end, "-->", &unended->comment);
 	}
@@ -87,7 +87,7 @@ const char *tags_end(const char *p, const char *end, struct tags_unended *unende
 	if (p[1] != '/')
 		return (name = tag_name(p + 1, end)) != NULL ? open_tag_end(name, end) : NULL;
 	name = tag_name(p + 2, end);
-	p = name ? parts_skip_space(name, end) : end;
+	p = name ? scan_skip_space(name, end) : end;
 	return p < end && *p == '>' ? p + 1 : NULL;
 }
 
@@ -114,9 +114,9 @@ static const char *const block_names[] = {
 
 unsigned tags_begins_block(const char *p, const char *end)
 {
-	if (parts_begin(p, end, "<!--"))
+	if (scan_begins(p, end, "<!--"))
 		return 2;
-	if (parts_begin(p, end, "<?"))
+	if (scan_begins(p, end, "<?"))
 		return 3;
 	if (end - p >= 9 && !memcmp(p, "<![CDATA[", 9))
 		return 5;
@@ -127,14 +127,14 @@ unsigned tags_begins_block(const char *p, const char *end)
 	if (!after)
 		return 0;
 	const struct iri_str name = iri_between(start, after);
-	const bool ends = after == end || parts_is_blank(*after) || *after == '>';
+	const bool ends = after == end || scan_is_blank(*after) || *after == '>';
 	if (ends && !closing && tags_is_listed(raw_names, name))
 		return 1;
-	if ((ends || parts_begin(after, end, "/>")) && tags_is_listed(block_names, name))
+	if ((ends || scan_begins(after, end, "/>")) && tags_is_listed(block_names, name))
 		return 6;
 	/* The specification excludes </pre> and the like here, but cmark, commonmark.js and micromark do not. */
 	p = tags_end(p, end, &(struct tags_unended){0});
-	return p && parts_skip_blanks(p, end) == end ? 7 : 0;
+	return p && scan_skip_blanks(p, end) == end ? 7 : 0;
 }
 
 const char *tags_mdx_end(const char *p, const char *end, struct tags_mdx *tag)
@@ -164,7 +164,7 @@ bool tags_fill_line(const char *p, const char *end, struct tags_mdx *tag)
 		if (end - p < 2 || *p != '<' || !(iri_byte_class(p[1]) & CHAR_ALPHA || p[1] == '/' || p[1] == '>'))
 			return false;
 		p = tags_mdx_end(p + 1, end, tag);
-		p = p ? parts_skip_blanks(p, end) : NULL;
+		p = p ? scan_skip_blanks(p, end) : NULL;
 	}
 	tag->open = !p;
 	return !tag->failed;
@@ -173,12 +173,12 @@ bool tags_fill_line(const char *p, const char *end, struct tags_mdx *tag)
 bool tags_ends_block(unsigned condition, const char *p, const char *end)
 {
 	switch (condition) {
-	case 2: return parts_find_after(p, end, "-->");
-	case 3: return parts_find_after(p, end, "?>");
-	case 4: return parts_find_after(p, end, ">");
-	case 5: return parts_find_after(p, end, "]]>");
+	case 2: return scan_find_after(p, end, "-->");
+	case 3: return scan_find_after(p, end, "?>");
+	case 4: return scan_find_after(p, end, ">");
+	case 5: return scan_find_after(p, end, "]]>");
 	default:
-		return parts_find_after(p, end, "</pre>") || parts_find_after(p, end, "</script>") ||
-		       parts_find_after(p, end, "</style>") || parts_find_after(p, end, "</textarea>");
+		return scan_find_after(p, end, "</pre>") || scan_find_after(p, end, "</script>") ||
+		       scan_find_after(p, end, "</style>") || scan_find_after(p, end, "</textarea>");
 	}
 }

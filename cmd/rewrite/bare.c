@@ -5,7 +5,7 @@
 
 #include "cmd/markdown/emphasis.h"
 #include "cmd/markdown/gfm_link.h"
-#include "cmd/markdown/parts.h"
+#include "cmd/markdown/scanners.h"
 #include "lib/base/str.h"
 #include "lib/syntax/parse.h"
 
@@ -90,7 +90,7 @@ static bool bare_has_charref(struct iri_str s)
 	const char *p = s.p, *const end = p + s.n;
 
 	for (; (p = iri_find_byte(p, end, '&')) < end; p++)
-		if (parts_is_charref(p, end))
+		if (scan_is_charref(p, end))
 			return true;
 	return false;
 }
@@ -114,7 +114,7 @@ static bool has_scheme(struct iri_str s, bool needs_slashes)
 	const char *const end = s.p + s.n, *const colon = iri_find_byte(s.p, end, ':');
 
 	return colon < end && colon - s.p >= SHORTEST && colon - s.p <= LONGEST && iri_is_scheme(s.p, colon) &&
-	       (!needs_slashes || parts_begin(colon, end, "://"));
+	       (!needs_slashes || scan_begins(colon, end, "://"));
 }
 
 /*

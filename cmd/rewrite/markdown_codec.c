@@ -4,7 +4,7 @@
 #include "markdown_codec.h"
 
 #include "cmd/base/text.h"
-#include "cmd/markdown/parts.h"
+#include "cmd/markdown/scanners.h"
 #include "lib/base/str.h"
 
 #include <string.h>
@@ -32,7 +32,7 @@ static bool is_balanced(struct iri_str s, char opener, char closer)
 static void codec_add_escaped(struct iri_str s, const char *escaped, const char *numbers, struct iri_buf *out)
 {
 	for (const char *p = s.p, *const end = p + s.n; p < end; p++) {
-		if (*p == '&' && parts_is_charref(p, end)) {
+		if (*p == '&' && scan_is_charref(p, end)) {
 			buf_add_text(out, "&amp;");
 		} else if (*p == '`' || (*p && strchr(numbers, *p))) {
 			buf_add_format(out, "&#%d;", *p);
@@ -92,7 +92,7 @@ static bool is_address(struct iri_str s)
 {
 	const char *const end = s.p + s.n;
 
-	return iri_find_byte(s.p, end, '`') == end && parts_address(s.p, end) == end;
+	return iri_find_byte(s.p, end, '`') == end && scan_address(s.p, end) == end;
 }
 
 size_t codec_write_markdown(struct codec_use use, struct iri_str s, struct iri_buf *out)

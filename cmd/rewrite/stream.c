@@ -10,9 +10,9 @@
 #include <stdio.h>
 #include <unistd.h>
 
-enum { PART = 256 * 1024 }; /* bytes that a part has at least, unless it is the last one */
+enum { CHUNK = 256 * 1024 }; /* bytes that a chunk has at least, unless it is the last one */
 
-struct part {
+struct stream_chunk {
 	struct editor e;
 	struct iri_buf document;
 };
@@ -21,9 +21,9 @@ struct stream {
 	const struct stream_steps *steps;
 	void *arg;
 	struct messages *messages;
-	struct selection selection; /* with the lines before the part that is read */
-	struct iri_buf rest;        /* what was read of the next part: no whole line */
-	union ARRAY_OF(struct part) waiting; /* those that are not printed */
+	struct selection selection; /* with the lines before the chunk that is read */
+	struct iri_buf rest;        /* what was read of the next chunk: no whole line */
+	union ARRAY_OF(struct stream_chunk) waiting; /* those that are not printed */
 	uintmax_t printed;          /* the number of lines that are */
 	size_t changes;
 };
@@ -33,8 +33,8 @@ bool stream_suits(const struct inplace *o, const struct editor *e)
 	return inplace_prints(o) && !o->made && !e->selection->charset && format_is_lines(editor_format(e));
 }
 
-/* Reads the next part. Sets *at_end if it is the last one. Returns false, with a message, on failure. */
-static bool read_part(struct stream *p, const struct lines *l, int fd, struct iri_buf *document, bool *at_end)
+/* Reads the next chunk. Sets *at_end if it is the last one. Returns false, with a message, on failure. */
+static bool read_chunk(struct stream *p, const struct lines *l, int fd, struct iri_buf *document, bool *at_end)
 {
 	size_t n;
 
@@ -45,11 +45,11 @@ static bool read_part(struct stream *p, const struct lines *l, int fd, struct ir
 			return false;
 		*at_end = !n;
 		const char *const start = document->p, *q = start + document->n;
-		while (document->n >= PART && n && q[-1] != '\n') {
+		while (document->n >= CHUNK && n && q[-1] != '\n') {
 			q--;
 			n--;
 		}
-		if (document->n < PART || !n)
+		if (document->n < CHUNK || !n)
 			continue;
 		iri_buf_add(&p->rest, q, document->n - (size_t)(q - start));
 		buf_check(p->messages, &p->rest);
@@ -59,10 +59,10 @@ static bool read_part(struct stream *p, const struct lines *l, int fd, struct ir
 	return true;
 }
 
-/* Prints the first part that waits, and removes it. Returns false, with a message, if it cannot be edited. */
-static bool print_part(struct stream *p)
+/* Prints the first chunk that waits, and removes it. Returns false, with a message, if it cannot be edited. */
+static bool print_chunk(struct stream *p)
 {
-	struct part first = p->waiting.item[0];
+	struct stream_chunk first = p->waiting.item[0];
 
 	iri_buf_remove(&p->waiting.buf, sizeof first);
 	const bool well = p->steps->change(p->arg, &first.e) && editor_finish(&first.e);
@@ -78,24 +78,24 @@ static bool print_part(struct stream *p)
 }
 
 /*
- * Begins a part. Returns false if the document is not edited; *is_binary: without a message, since -r has found it.
+ * Begins a chunk. Returns false if the document is not edited; *is_binary: without a message, since -r has found it.
  * *at_end becomes true if the document had to be read as a whole, since its charset is not UTF-8
  */
-static bool begin_part(struct stream *p, struct part *part, int fd, bool *at_end, bool *is_binary)
+static bool begin_chunk(struct stream *p, struct stream_chunk *chunk, int fd, bool *at_end, bool *is_binary)
 {
-	struct editor *const e = &part->e;
+	struct editor *const e = &chunk->e;
 	const struct editor unread = *e;
 
-	e->document = iri_present(iri_contents(&part->document));
+	e->document = iri_present(iri_contents(&chunk->document));
 	enum document_result result = editor_begin(e);
 	if (!p->selection.document.lines_before && !e->is_utf8 && !*at_end) {
 		editor_free(e);
 		*e = unread;
 		*at_end = true;
-		iri_buf_add(&part->document, p->rest.p, p->rest.n);
-		if (!lines_read_all(e->lines, fd, &part->document))
+		iri_buf_add(&chunk->document, p->rest.p, p->rest.n);
+		if (!lines_read_all(e->lines, fd, &chunk->document))
 			return false;
-		e->document = iri_present(iri_contents(&part->document));
+		e->document = iri_present(iri_contents(&chunk->document));
 		result = editor_begin(e);
 	}
 	*is_binary = result == DOCUMENT_PASSED_OVER;
@@ -103,29 +103,29 @@ static bool begin_part(struct stream *p, struct part *part, int fd, bool *at_end
 	return result == DOCUMENT_SEARCHED && (!p->steps->begin || p->steps->begin(p->arg, e));
 }
 
-/* Whether the first part that waits can be printed. */
+/* Whether the first chunk that waits can be printed. */
 static bool has_ready(const struct stream *p, bool at_end)
 {
 	return ARRAY_COUNT(p->waiting) &&
 	       (at_end || !p->steps->is_ready || p->steps->is_ready(p->arg, &p->waiting.item[0].e));
 }
 
-/* Reads the document, and prints its parts. Returns as begin_part. */
-static bool edit_parts(struct stream *p, const struct editor *e, int fd, bool *is_binary)
+/* Reads the document, and prints its chunks. Returns as begin_chunk. */
+static bool edit_chunks(struct stream *p, const struct editor *e, int fd, bool *is_binary)
 {
 	bool at_end = false, well = true;
 
 	while (well && !at_end) {
-		struct part part = {.e = *e};
-		part.e.selection = &p->selection;
-		well = read_part(p, e->lines, fd, &part.document, &at_end) &&
-		       begin_part(p, &part, fd, &at_end, is_binary);
-		ARRAY_ADD(p->waiting, &part);
+		struct stream_chunk chunk = {.e = *e};
+		chunk.e.selection = &p->selection;
+		well = read_chunk(p, e->lines, fd, &chunk.document, &at_end) &&
+		       begin_chunk(p, &chunk, fd, &at_end, is_binary);
+		ARRAY_ADD(p->waiting, &chunk);
 		buf_check(p->messages, &p->waiting.buf);
 		if (well && at_end && p->steps->end)
 			well = p->steps->end(p->arg);
 		while (well && has_ready(p, at_end))
-			well = print_part(p);
+			well = print_chunk(p);
 	}
 	return well;
 }
@@ -142,7 +142,7 @@ void stream_edit(const struct inplace *o, const struct editor *e, const char *ad
 		return;
 	p.selection = *e->selection;
 	p.selection.document.format = editor_format(e);
-	const bool well = edit_parts(&p, e, fd, &is_binary);
+	const bool well = edit_chunks(&p, e, fd, &is_binary);
 	if (!well && !is_binary)
 		message_raise(p.messages, EXIT_TROUBLE);
 	if (!well && p.printed) {

@@ -54,7 +54,7 @@ static void add_encoded(const char *p, const char *end, bool backslash, bool que
 }
 
 /* A link that is taken apart */
-struct parts {
+struct browse_parts {
 	struct iri_str scheme;
 	bool special;             /* a scheme of browsers, or none */
 	bool file;
@@ -62,15 +62,15 @@ struct parts {
 	const char *host, *end;   /* the authority; host is NULL if there is none */
 };
 
-static void take_apart(struct iri_str s, struct parts *a)
+static void take_apart(struct iri_str s, struct browse_parts *a)
 {
 	const char *const end = s.p + s.n;
 	const struct iri_str scheme = iri_scheme_at_start(s);
 	const struct iri_scheme *const row = scheme.p ? iri_scheme_search(scheme) : NULL;
 	const char *const rest = scheme.p ? scheme.p + scheme.n + 1 : s.p, *p = rest;
 
-	*a = (struct parts){.scheme = scheme, .special = !scheme.p || (row && row->flags & SCHEME_BACKSLASH),
-	                    .file = row && row->flags & SCHEME_LOCALHOST};
+	*a = (struct browse_parts){.scheme = scheme, .special = !scheme.p || (row && row->flags & SCHEME_BACKSLASH),
+	                           .file = row && row->flags & SCHEME_LOCALHOST};
 	while (p < end && iri_is_slash(*p, a->special))
 		p++;
 	a->slashes = (size_t)(p - rest);
@@ -87,7 +87,7 @@ static void take_apart(struct iri_str s, struct parts *a)
 void iri_browse(struct iri_str s, struct iri_buf *scratch, struct iri_buf *out, struct iri_browsed *b)
 {
 	struct iri_buf text = {0};
-	struct parts a;
+	struct browse_parts a;
 
 	*b = (struct iri_browsed){.place = IRI_BROWSE_ANYWHERE};
 	iri_buf_clear(scratch);

@@ -12,7 +12,7 @@
 
 #include "cmd/base/text.h"
 #include "cmd/file/binary.h"
-#include "cmd/markdown/parts.h"
+#include "cmd/markdown/scanners.h"
 #include "cmd/rewrite/codec.h"
 #include "cmd/rewrite/editor.h"
 #include "lib/base/str.h"
@@ -216,7 +216,7 @@ static bool put_in_container(enum container container, struct iri_str s, struct 
 
 	/* A byte order mark, what is refused alone, and srcdoc in srcdoc, which is searched up to a depth */
 	if (iri_begins_with_bom(s) || memchr(s.p, '\0', s.n) || binary_refusal(s, true, false, &is_text) ||
-	    parts_find_after(s.p, s.p + s.n, "srcdoc"))
+	    scan_find_after(s.p, s.p + s.n, "srcdoc"))
 		return false;
 	out->n = 0;
 	buf_add_text(out, is_srcdoc ? "<p srcdoc=\"" : "<rss><description>");

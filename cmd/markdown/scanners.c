@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: ISC */
 #include "config.h"
 
-#include "parts.h"
+#include "scanners.h"
 
 #include "cmd/base/charref.h"
 
-bool parts_begin(const char *p, const char *end, const char *start)
+bool scan_begins(const char *p, const char *end, const char *start)
 {
 	for (; *start; p++, start++)
 		if (p == end || iri_lower(*p) != *start)
@@ -13,13 +13,13 @@ bool parts_begin(const char *p, const char *end, const char *start)
 	return true;
 }
 
-const char *parts_find_after(const char *p, const char *end, const char *text)
+const char *scan_find_after(const char *p, const char *end, const char *text)
 {
 	const size_t n = strlen(text);
 	const char *const start = p;
 
 	for (; (p = iri_find_byte(p, end, text[n - 1])) < end; p++)
-		if ((size_t)(p + 1 - start) >= n && parts_begin(p + 1 - n, end, text))
+		if ((size_t)(p + 1 - start) >= n && scan_begins(p + 1 - n, end, text))
 			return p + 1;
 	return NULL;
 }
@@ -27,10 +27,10 @@ const char *parts_find_after(const char *p, const char *end, const char *text)
 /* Returns the place after the character or the escape at p. */
 static const char *skip_one(const char *p, const char *end)
 {
-	return p + (parts_is_escape(p, end) ? 2 : 1);
+	return p + (scan_is_escape(p, end) ? 2 : 1);
 }
 
-bool parts_is_charref(const char *p, const char *end)
+bool scan_is_charref(const char *p, const char *end)
 {
 	p++;
 	p += p < end && *p == '#';
@@ -39,14 +39,14 @@ bool parts_is_charref(const char *p, const char *end)
 	return p < end && *p == ';';
 }
 
-const char *parts_label_end(const char *p, const char *end)
+const char *scan_label_end(const char *p, const char *end)
 {
 	enum { LONGEST = 999 }; /* characters */
 	unsigned n = 0;
 	bool blank = true;
 
 	for (; p < end && *p != ']'; p = skip_one(p, end)) {
-		n += parts_is_escape(p, end) ? 2 : !iri_is_trail((unsigned char)*p);
+		n += scan_is_escape(p, end) ? 2 : !iri_is_trail((unsigned char)*p);
 		if (*p == '[' || n > LONGEST)
 			return NULL;
 		blank = blank && is_space(*p);
@@ -54,7 +54,7 @@ const char *parts_label_end(const char *p, const char *end)
 	return p < end && !blank ? p : NULL;
 }
 
-const char *parts_destination(const char *p, const char *end, struct iri_str *text)
+const char *scan_destination(const char *p, const char *end, struct iri_str *text)
 {
 	enum { DEEPEST = 32 }; /* as cmark: "Implementations may impose limits on parentheses nesting" */
 	const char *start = p;
@@ -79,7 +79,7 @@ const char *parts_destination(const char *p, const char *end, struct iri_str *te
 	return depth ? NULL : p;
 }
 
-const char *parts_title(const char *p, const char *end)
+const char *scan_title(const char *p, const char *end)
 {
 	const char opener = *p++, closer = opener == '(' ? ')' : opener;
 
@@ -92,25 +92,25 @@ const char *parts_title(const char *p, const char *end)
 /* Returns the start of the next line if only blanks stand between p and it. */
 static const char *rest_of_line(const char *p, const char *end)
 {
-	p = parts_skip_blanks(p, end);
-	return p == end || is_line_end(*p) ? parts_next_line(p, end) : NULL;
+	p = scan_skip_blanks(p, end);
+	return p == end || is_line_end(*p) ? scan_next_line(p, end) : NULL;
 }
 
-const char *parts_definition(const char *p, const char *end, struct iri_str *label, struct iri_str *destination)
+const char *scan_definition(const char *p, const char *end, struct iri_str *label, struct iri_str *destination)
 {
-	const char *const stop = *p == '[' ? parts_label_end(p + 1, end) : NULL;
+	const char *const stop = *p == '[' ? scan_label_end(p + 1, end) : NULL;
 
 	if (!stop || end - stop < 2 || stop[1] != ':')
 		return NULL;
 	*label = iri_between(p + 1, stop);
-	const char *const start = parts_skip_space(stop + 2, end);
-	p = parts_destination(start, end, destination);
+	const char *const start = scan_skip_space(stop + 2, end);
+	p = scan_destination(start, end, destination);
 	if (!p || p == start)
 		return NULL;
 	/* A title that has other text behind it, but begins on a new line, is none, and the definition ends before. */
-	const char *const title = parts_skip_space(p, end);
+	const char *const title = scan_skip_space(p, end);
 	if (title > p && title < end && strchr("\"'(", *title)) {
-		const char *const after = parts_title(title, end);
+		const char *const after = scan_title(title, end);
 		const char *const next = after ? rest_of_line(after, end) : NULL;
 		if (next)
 			return next;
@@ -118,7 +118,7 @@ const char *parts_definition(const char *p, const char *end, struct iri_str *lab
 	return rest_of_line(p, end);
 }
 
-const char *parts_address(const char *p, const char *end)
+const char *scan_address(const char *p, const char *end)
 {
 	const char *const start = p;
 
@@ -136,7 +136,7 @@ const char *parts_address(const char *p, const char *end)
 	return p;
 }
 
-const char *parts_autolink(const char *p, const char *end, bool *is_address)
+const char *scan_autolink(const char *p, const char *end, bool *is_address)
 {
 	enum { SHORTEST = 2, LONGEST = 32 }; /* schemes */
 	const char *q = p;
@@ -149,18 +149,18 @@ const char *parts_autolink(const char *p, const char *end, bool *is_address)
 			q++;
 	} else {
 		*is_address = true;
-		q = parts_address(p, end);
+		q = scan_address(p, end);
 	}
 	return q && q < end && *q == '>' ? q : NULL;
 }
 
-void parts_unescape(struct iri_str destination, size_t place, struct source_map *to)
+void scan_unescape(struct iri_str destination, size_t place, struct source_map *to)
 {
 	const char *const start = destination.p, *p = start, *const end = p + destination.n;
 
 	while (p < end) {
 		const char *q = p;
-		while (q < end && !parts_is_escape(q, end))
+		while (q < end && !scan_is_escape(q, end))
 			q++;
 		charref_resolve(iri_between(p, q), CHARREF_MARKDOWN, place + (size_t)(p - start), to);
 		if (q < end)
