@@ -3,7 +3,7 @@
 #ifndef ASCIIDOC_REPORT_H
 #define ASCIIDOC_REPORT_H
 
-#include "asciidoc_label.h"
+#include "asciidoc_attributes.h"
 
 #include "cmd/finder/finder.h"
 #include "cmd/markup/asciidoc_ends.h"

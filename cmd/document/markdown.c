@@ -48,7 +48,7 @@ static void keep_uses(struct markdown *m, struct iri_str text)
 		struct span shown = {.kind = SPAN_DEFINITION};
 		if (markdown_read_label(m, text, start, extents[i].text_end, (struct iri_str){NULL, 0}))
 			finder_label(m->f, &shown);
-		if (!shown.label_is_code && labels_number(&m->blocks.labels, label, &number))
+		if (!shown.label_is_code && definitions_number(&m->blocks.definitions, label, &number))
 			keep_use(m, number, shown.label);
 	}
 }
@@ -180,7 +180,7 @@ static void tell_rest(const struct markdown *m)
 	if (m->blocks.has_include)
 		l->found(l->arg, LANDMARK_INCLUDE, (struct iri_str){"", 0});
 	for (size_t i = 0; i < m->definition; i++)
-		if (!labels_is_used(&m->blocks.labels, i))
+		if (!definitions_is_used(&m->blocks.definitions, i))
 			l->unused(l->arg, i + 1);
 }
 
@@ -190,7 +190,7 @@ void markdown_search(struct finder *f, const struct layer *layer, enum markdown_
 	struct markdown m = {
 		.f = f,
 		.finder = {.options = f->options, .found = markdown_add_span, .arg = &m},
-		.inlines = {.labels = &m.blocks.labels, .is_mdx = is_mdx,
+		.inlines = {.definitions = &m.blocks.definitions, .is_mdx = is_mdx,
 		            .keeps_extents = f->options->landmarks || f->options->labels},
 		.flags = CODEC_IN_MARKDOWN | (is_mdx ? CODEC_IN_MDX : 0),
 	};
@@ -205,7 +205,7 @@ void markdown_search(struct finder *f, const struct layer *layer, enum markdown_
 	m.layer = &inner;
 	const struct leaf *const leaves = m.blocks.leaves.item;
 	const size_t n = ARRAY_COUNT(m.blocks.leaves);
-	if (f->options->labels && m.blocks.labels.list.buf.n)
+	if (f->options->labels && m.blocks.definitions.list.buf.n)
 		read_uses(&m);
 	for (size_t i = 0; i < n && !markdown_failed(&m) && !f->stopped; i++)
 		search_leaf(&m, &leaves[i]);

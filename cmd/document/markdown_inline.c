@@ -204,10 +204,10 @@ static void report_decoded(struct markdown *m, struct span span, struct iri_str 
 }
 
 /* Reports a reference without a definition. */
-static void report_label(struct markdown *m, struct iri_str text)
+static void report_undefined(struct markdown *m, struct iri_str text)
 {
 	finder_report(m->f, &(struct span){
-		.kind = SPAN_LABEL, .placed = true, .layer = m->layer, .found = text, .reference = text,
+		.kind = SPAN_UNDEFINED, .placed = true, .layer = m->layer, .found = text, .reference = text,
 	});
 }
 
@@ -268,7 +268,7 @@ static void report_item(struct markdown *m, const struct inline_item *item, cons
 	case INLINE_AUTOLINK: report_autolink(m, text, CODEC_AUTOLINK); break;
 	case INLINE_ADDRESS: report_autolink(m, text, CODEC_ADDRESS); break;
 	case INLINE_HTML: search_tag(m, text, read_tag_label(m, whole, item, end)); break;
-	case INLINE_LABEL: report_label(m, text); break;
+	case INLINE_UNDEFINED: report_undefined(m, text); break;
 	case INLINE_COMMENT: markdown_report_mdx_comment(m, text); break;
 	case INLINE_CODE: break;
 	}
@@ -313,14 +313,14 @@ void markdown_search_inlines(struct markdown *m, struct iri_str text)
 			continue;
 		}
 		/* Only landmarks tell of it. */
-		if (items[i].kind == INLINE_LABEL && !m->f->options->landmarks) {
+		if (items[i].kind == INLINE_UNDEFINED && !m->f->options->landmarks) {
 			i++;
 			continue;
 		}
 		search_prose(m, text, at, items[i].start);
 		report_item(m, &items[i], items + n, text);
 		/* There can be links in the text between brackets that are no link. */
-		const size_t end = items[i].kind == INLINE_LABEL ? items[i].start : items[i].end;
+		const size_t end = items[i].kind == INLINE_UNDEFINED ? items[i].start : items[i].end;
 		if (at < end)
 			at = end;
 		i++;

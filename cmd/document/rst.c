@@ -3,7 +3,7 @@
 
 #include "rst.h"
 
-#include "rst_label.h"
+#include "rst_references.h"
 
 #include "cmd/base/space.h"
 #include "cmd/base/text.h"
@@ -19,7 +19,7 @@ struct rst {
 	const struct layer *layer;
 	struct source_map reference;
 	struct iri_str label; /* see struct span: of the link that is reported next */
-	struct rst_labels *labels; /* NULL without the option */
+	struct rst_references *references; /* NULL without the option */
 	struct iri_str alternative; /* the alternative text of the current image */
 	const char *end;
 	struct rst_blocks *b;
@@ -52,10 +52,10 @@ static struct rst_line read_rst_line(const struct rst *r, const char *p)
 	return (struct rst_line){iri_between(p, stop), indent, next};
 }
 
-/* Whether this is the first reading of struct rst_labels. */
+/* Whether this is the first reading of struct rst_references. */
 static bool rst_collects(const struct rst *r)
 {
-	return r->labels && r->labels->collects;
+	return r->references && r->references->collects;
 }
 
 /* Makes the text of a link, or the name of a target, the label of the link that is reported next. */
@@ -63,7 +63,7 @@ static void rst_label(struct rst *r, struct iri_str text)
 {
 	struct iri_buf *const label = &r->f->label.text;
 
-	if (!r->labels)
+	if (!r->references)
 		return;
 	iri_buf_clear(label);
 	rst_add_plain(text, label);
@@ -106,8 +106,8 @@ static void rst_report_definition(struct rst *r, struct iri_str name, struct iri
 
 	name = (struct iri_str){name.p + is_quoted, name.n - 2 * is_quoted};
 	if (rst_collects(r))
-		rst_add_target(r->labels, name, is_quoted, body);
-	else if (r->labels && rst_next_target(r->labels, &text))
+		rst_add_target(r->references, name, is_quoted, body);
+	else if (r->references && rst_next_target(r->references, &text))
 		r->label = is_alias ? r->label : text;
 	else if (!is_alias && (is_quoted || !iri_is(name, "_")))
 		rst_label(r, name);
@@ -135,7 +135,7 @@ static bool rst_can_have_link(const struct rst *r, const char *start, const char
 static void rst_search_prose(struct rst *r, struct iri_str whole, const char *p, const char *end)
 {
 	if (rst_collects(r))
-		rst_add_words(r->labels, whole, p, end);
+		rst_add_words(r->references, whole, p, end);
 	else if (!r->f->stopped && rst_can_have_link(r, p, end))
 		finder_search(r->f, r->layer, iri_between(p, end), (struct codec_use){0});
 }
@@ -156,9 +156,9 @@ static const char *rst_quoted(struct rst *r, const char *start, const char *p, c
 	if (rst_collects(r) && is_reference) {
 		const bool is_anonymous = end - stop > 2 && stop[2] == '_';
 		if (embedded.p && !is_link)
-			rst_add_alias(r->labels, embedded, iri_between(text.p, embedded.p - 1));
+			rst_add_alias(r->references, embedded, iri_between(text.p, embedded.p - 1));
 		else if (!embedded.p && rst_reference_ends(stop + 2 + is_anonymous, end))
-			rst_add_use(r->labels, text, text, is_anonymous);
+			rst_add_use(r->references, text, text, is_anonymous);
 	}
 	if (is_link && embedded.p)
 		rst_label(r, iri_between(text.p, embedded.p - 1));
@@ -291,10 +291,11 @@ static const char *rst_read_directive(struct rst *r, struct rst_line line, struc
 	const char *next;
 
 	r->b->options = line.indent + 1;
-	if (r->labels)
+	if (r->references)
 		r->alternative = is_image ? rst_alternative(r, line) : (struct iri_str){"", 0};
 	if (rst_collects(r) && substitution.n && (is_image || iri_is(name, "replace")))
-		rst_add_substitution(r->labels, substitution, is_image ? r->alternative : rst_body(r, line, p, &next));
+		rst_add_substitution(r->references, substitution,
+		                     is_image ? r->alternative : rst_body(r, line, p, &next));
 	if (text_is_one_of(name, code))
 		r->b->skipped = line.indent + 1;
 	if (is_image) {
@@ -322,7 +323,7 @@ static const char *rst_read_option(struct rst *r, struct rst_line line)
 	if (n == strlen(target)) {
 		const struct iri_str body = rst_body(r, line, line.text.p + n, &next);
 		if (rst_collects(r) && rst_is_alias(body))
-			rst_add_alias(r->labels, body, r->alternative);
+			rst_add_alias(r->references, body, r->alternative);
 		else if (!rst_is_alias(body))
 			rst_label(r, r->alternative);
 		rst_report_target(r, SPAN_INLINE, body);
@@ -356,7 +357,7 @@ static const char *rst_read_explicit(struct rst *r, struct rst_line line)
 	after = p < end && *p != '_' ? rst_directive(p, end, &name) : NULL;
 	if (after)
 		return rst_read_directive(r, line, name, after, substitution);
-	if (p < end && *p == '[' && (after = rst_label_end(p + 1, end)) != NULL)
+	if (p < end && *p == '[' && (after = rst_footnote_end(p + 1, end)) != NULL)
 		return rst_paragraph(r, line, after);
 	/* A comment. Without text in its first two lines, it is empty. */
 	if (p < end || (line.next < r->end && read_rst_line(r, line.next).text.n))
@@ -418,25 +419,25 @@ static void rst_read_blocks(struct rst *r)
 
 void rst_search(struct finder *f, struct rst_blocks *b, const struct layer *document)
 {
-	struct rst_labels labels = {0};
+	struct rst_references references = {0};
 	struct rst_blocks first = *b;
 	struct rst r = {
 		.f = f,
 		.layer = document,
-		.labels = f->options->labels ? &labels : NULL,
+		.references = f->options->labels ? &references : NULL,
 		.end = document->text.p + document->text.n,
 		.b = &first,
 		.has_cr = document->text.n && memchr(document->text.p, '\r', document->text.n),
 	};
 
-	if (r.labels) {
-		labels.collects = true;
+	if (r.references) {
+		references.collects = true;
 		rst_read_blocks(&r);
-		rst_resolve(&labels, f);
+		rst_resolve(&references, f);
 	}
 	r.b = b;
 	rst_read_blocks(&r);
-	f->joined.failed = f->joined.failed || source_map_failed(&r.reference) || rst_labels_failed(&labels);
+	f->joined.failed = f->joined.failed || source_map_failed(&r.reference) || rst_references_failed(&references);
 	source_map_free(&r.reference);
-	rst_labels_free(&labels);
+	rst_references_free(&references);
 }

@@ -26,7 +26,7 @@ enum span_kind {
 	SPAN_STYLE,      /* an image, a font and so on of a style: url() of CSS */
 	SPAN_KINDS,
 	/* No link, and reported only with landmarks: a reference of Markdown without a definition, "[text][label]" */
-	SPAN_LABEL = SPAN_KINDS,
+	SPAN_UNDEFINED = SPAN_KINDS,
 	/* No link either: a comment that begins with the mark of the options. `reference` is its text */
 	SPAN_COMMENT,
 	/* No link, and reported only with the option unclosed: an IRI of RDF without ">" */

@@ -233,7 +233,7 @@ static void check_local(struct local *l, const struct span *link, bool is_unused
 }
 
 /* Reports a reference without a definition: "[text][label]" or "[label][]". */
-static void local_check_label(struct local *l, const struct span *link, bool has_error_bytes)
+static void check_undefined(struct local *l, const struct span *link, bool has_error_bytes)
 {
 	const struct iri_str text = link->text;
 	const char *open = text.p + text.n - 1;
@@ -292,15 +292,15 @@ void local_report(struct local *l, bool was_read, bool has_error_bytes)
 			held_comment(c, link, has_error_bytes);
 			continue;
 		}
-		if (link->kind != SPAN_LABEL)
+		if (link->kind != SPAN_UNDEFINED)
 			held_link(c, link, has_error_bytes);
 		if (!was_read || links[i].is_generated || l->anchors.is_template)
 			continue;
 		while (next < n_unused && unused[next] < link->definition)
 			next++;
 		const bool is_unused = link->definition && next < n_unused && unused[next] == link->definition;
-		if (link->kind == SPAN_LABEL)
-			local_check_label(l, link, has_error_bytes);
+		if (link->kind == SPAN_UNDEFINED)
+			check_undefined(l, link, has_error_bytes);
 		else if (local_is_inner(link) ||
 			 !origin_has(&l->origin, link->kind, link->is_asset, link->reference))
 			continue;

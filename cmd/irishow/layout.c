@@ -15,7 +15,7 @@
 #include <stdio.h>
 #include <string.h>
 
-enum { LABEL = 10, LEAST_WIDTH = 20, MARKS_MAX = 4 };
+enum { WORD = 10, LEAST_WIDTH = 20, MARKS_MAX = 4 };
 
 /* The colours of the styles, in their order */
 static const enum color colors[] = {COLOR_NONE, COLOR_STRONG, COLOR_WARNING, COLOR_INVERSE};
@@ -60,19 +60,19 @@ static void set_style(struct layout *r, enum layout_style style)
 	r->style = style;
 }
 
-static void indent(struct layout *r, const char *label)
+static void indent(struct layout *r, const char *word)
 {
-	buf_add_format(r->out, "%-*s", LABEL, label);
+	buf_add_format(r->out, "%-*s", WORD, word);
 }
 
-void layout_begin(struct layout *r, const char *label)
+void layout_begin(struct layout *r, const char *word)
 {
 	const size_t width = r->options->width;
-	char text[LABEL + 1];
+	char text[WORD + 1];
 
 	*r = (struct layout){.options = r->options, .out = r->out};
-	r->room = !width ? 0 : (width > LEAST_WIDTH ? width : LEAST_WIDTH) - LABEL;
-	snprintf(text, sizeof text, "%s%s", label ? label : "", label ? ":" : "");
+	r->room = !width ? 0 : (width > LEAST_WIDTH ? width : LEAST_WIDTH) - WORD;
+	snprintf(text, sizeof text, "%s%s", word ? word : "", word ? ":" : "");
 	indent(r, text);
 }
 
@@ -82,7 +82,7 @@ void layout_end(struct layout *r)
 	iri_buf_putc(r->out, '\n');
 }
 
-/* Begins a row that goes on with the text of the one before: no row with a label begins so. */
+/* Begins a row that goes on with the text of the one before: no row with a word begins so. */
 static void layout_indent_more(struct layout *r)
 {
 	buf_add_text(r->out, "        | ");

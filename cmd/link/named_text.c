@@ -31,7 +31,7 @@ static const char *const forges[] = {
 	"microsoft.com", "nuget.org", "packagist.org", "pypi.org", "python.org", "rubygems.org", NULL,
 };
 
-static struct iri_str last_label(struct iri_str host)
+static struct iri_str top_level(struct iri_str host)
 {
 	const char *const end = host.p + host.n, *dot = end;
 
@@ -43,7 +43,7 @@ static struct iri_str last_label(struct iri_str host)
 /* Whether a host of two labels without a scheme probably names a file; or a host a product, as ASP.NET. */
 static bool is_file_name(const struct named *n, struct iri_str host)
 {
-	const struct iri_str last = last_label(host);
+	const struct iri_str last = top_level(host);
 	const char *const end = host.p + host.n, *const dot = iri_find_byte(host.p, end, '.');
 
 	return !n->has_www && ((text_is_one_of(last, file_ends) && last.p == dot + 1) || iri_is(last, "NET"));
@@ -68,7 +68,7 @@ bool named_is_own_name(const struct named *n, struct iri_str target)
 	if (!host.p || iri_parse(target, IRI_REFERENCE, &ref, NULL) != IRI_OK)
 		return false;
 	const bool is_file =
-		text_is_one_of(last_label(host), rare_file_ends) || text_is_one_of(last_label(host), file_ends);
+		text_is_one_of(top_level(host), rare_file_ends) || text_is_one_of(top_level(host), file_ends);
 	const bool is_forge = text_is_one_of(named_goes_to_site(n), forges);
 	const struct iri_str path = iri_present(ref.path);
 	const char *const end = path.p + path.n;

@@ -73,7 +73,7 @@ static void take_definitions(struct blocks *b, size_t end)
 		const char *const next = scan_definition(text + b->leaf_start, text + end, &label, &destination);
 		if (!next)
 			return;
-		labels_add(&b->labels, label);
+		definitions_add(&b->definitions, label);
 		const size_t off = (size_t)(destination.p - text);
 		add_leaf(b, LEAF_DEFINITION, off, off + destination.n);
 		b->leaf_start = (size_t)(next - text);
@@ -576,14 +576,14 @@ void blocks_read(struct blocks *b, struct iri_str document, bool is_mdx)
 		read_line(b);
 	}
 	end_leaf(b);
-	labels_sort(&b->labels);
+	definitions_sort(&b->definitions);
 }
 
 bool blocks_failed(const struct blocks *b)
 {
 	return source_map_failed(&b->text) || b->leaves.buf.failed || b->footnotes.buf.failed ||
 	       b->containers.buf.failed ||
-	       b->quotes.buf.failed || labels_failed(&b->labels);
+	       b->quotes.buf.failed || definitions_failed(&b->definitions);
 }
 
 void blocks_free(struct blocks *b)
@@ -591,7 +591,7 @@ void blocks_free(struct blocks *b)
 	source_map_free(&b->text);
 	iri_buf_free(&b->leaves.buf);
 	iri_buf_free(&b->footnotes.buf);
-	labels_free(&b->labels);
+	definitions_free(&b->definitions);
 	iri_buf_free(&b->containers.buf);
 	iri_buf_free(&b->quotes.buf);
 }

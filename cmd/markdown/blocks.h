@@ -6,7 +6,7 @@
 #ifndef BLOCKS_H
 #define BLOCKS_H
 
-#include "labels.h"
+#include "definitions.h"
 #include "line.h"
 #include "tags.h"
 
@@ -38,7 +38,7 @@ struct leaf {
 struct blocks {
 	struct source_map text;  /* of all leaves, with their line ends */
 	union ARRAY_OF(struct leaf) leaves; /* in the order of the document */
-	struct labels labels;    /* of all definitions */
+	struct definitions definitions; /* of all definitions */
 	union ARRAY_OF(struct iri_str) footnotes; /* the labels of footnotes, in the document */
 	bool has_include;        /* there is fenced code whose language is {include} */
 	bool has_directive;      /* there is fenced code whose language is in braces, a directive of MyST */

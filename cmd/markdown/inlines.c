@@ -171,10 +171,10 @@ static const char *reference_end(const struct inline_reading *r, const char *tex
 	const char *const stop = has_bracket ? scan_label_end(after + 1, r->end) : NULL;
 
 	if (stop)
-		return labels_has(r->n->labels, iri_between(after + 1, stop)) ? stop + 1 : NULL;
-	if (!may_be_label || !r->n->labels->list.buf.n || scan_label_end(text, r->end) != p)
+		return definitions_has(r->n->definitions, iri_between(after + 1, stop)) ? stop + 1 : NULL;
+	if (!may_be_label || !r->n->definitions->list.buf.n || scan_label_end(text, r->end) != p)
 		return NULL;
-	if (!labels_has(r->n->labels, iri_between(text, p)))
+	if (!definitions_has(r->n->definitions, iri_between(text, p)))
 		return NULL;
 	return has_bracket && r->end - after >= 2 && after[1] == ']' ? after + 2 : after;
 }
@@ -193,7 +193,7 @@ static bool is_other(struct iri_str label)
  * Adds the item of a reference without a definition, if "[text][label]" looks like one; text: behind its first "[",
  * p: at the "]" after its text. In the text stands nothing but text.
  */
-static void add_label(struct inline_reading *r, const char *text, const char *p)
+static void add_undefined(struct inline_reading *r, const char *text, const char *p)
 {
 	const struct inline_item *const items = r->n->items.item;
 	const size_t n = ARRAY_COUNT(r->n->items);
@@ -208,7 +208,7 @@ static void add_label(struct inline_reading *r, const char *text, const char *p)
 	if ((start > r->start && (start[-1] == ']' || start[-1] == '\\' || iri_is_word_byte(start[-1]))) ||
 	    (stop + 1 < r->end && strchr("([:", stop[1])))
 		return;
-	add_item(r, INLINE_LABEL, start, stop + 1);
+	add_item(r, INLINE_UNDEFINED, start, stop + 1);
 }
 
 /* Reads the link that the "]" at p may end, or only that. Returns where to go on (appendix, "Phase 2"). */
@@ -234,7 +234,7 @@ static const char *read_closer(struct inline_reading *r, const char *p)
 		end = reference_end(r, text, p, r->last_opener < text);
 	if (!end) {
 		if (r->n->keeps_extents)
-			add_label(r, text, p);
+			add_undefined(r, text, p);
 		return p + 1;
 	}
 	inlines_add_link(r, text - 1 - is_image, end);

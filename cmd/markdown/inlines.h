@@ -6,7 +6,7 @@
 #ifndef INLINES_H
 #define INLINES_H
 
-#include "labels.h"
+#include "definitions.h"
 
 #include "lib/base/array.h"
 
@@ -18,7 +18,7 @@ enum inline_kind {
 	INLINE_CODE,
 	INLINE_HTML,     /* one tag, comment and so on */
 	INLINE_COMMENT,  /* of MDX */
-	INLINE_LABEL,    /* "[text][label]" or "[text][]" without a definition, only with keeps_extents */
+	INLINE_UNDEFINED, /* "[text][label]" or "[text][]" without a definition, only with keeps_extents */
 };
 
 /* Offsets in the text of the leaf */
@@ -43,7 +43,7 @@ struct inline_link {
  * 8 bytes for what was found, or 16 with keeps_extents.
  */
 struct inlines {
-	struct labels *labels;
+	struct definitions *definitions;
 	bool is_mdx;
 	bool keeps_extents;
 	union ARRAY_OF(struct inline_extent) extents; /* with keeps_extents */

@@ -48,7 +48,7 @@ const char *rst_name_end(const char *p, const char *end)
 	return NULL;
 }
 
-const char *rst_label_end(const char *p, const char *end)
+const char *rst_footnote_end(const char *p, const char *end)
 {
 	while (p < end && *p != ']' && !is_html_space(*p))
 		p++;

@@ -33,7 +33,7 @@ static inline size_t rst_bullet(struct iri_str s)
 const char *rst_name_end(const char *p, const char *end);
 
 /* Returns the place after the "]" of a footnote or citation, whose label has no white space, or NULL. p: after "[" */
-const char *rst_label_end(const char *p, const char *end);
+const char *rst_footnote_end(const char *p, const char *end);
 
 /* Returns the place after the "::" of a directive whose name begins at p, or NULL. Sets *name. */
 const char *rst_directive(const char *p, const char *end, struct iri_str *name);

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: ISC */
 #include "config.h"
 
-#include "asciidoc_label.h"
+#include "asciidoc_attributes.h"
 
 #include "cmd/markup/asciidoc_target.h"
 #include "lib/base/str.h"

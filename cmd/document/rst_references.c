@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: ISC */
 #include "config.h"
 
-#include "rst_label.h"
+#include "rst_references.h"
 
 #include "cmd/base/space.h"
-#include "cmd/markdown/labels.h"
+#include "cmd/markdown/definitions.h"
 #include "cmd/markup/rst_inline.h"
 #include "cmd/markup/rst_target.h"
 #include "lib/base/str.h"
@@ -19,12 +19,12 @@ void rst_add_plain(struct iri_str s, struct iri_buf *to)
 }
 
 /* Returns the normal form of a name. */
-static struct iri_str rst_key(struct rst_labels *l, struct iri_str name)
+static struct iri_str rst_key(struct rst_references *l, struct iri_str name)
 {
 	iri_buf_clear(&l->plain);
 	iri_buf_clear(&l->key);
 	rst_add_plain(name, &l->plain);
-	labels_add_normal(iri_contents(&l->plain), &l->key);
+	definitions_add_normal(iri_contents(&l->plain), &l->key);
 	l->failed = l->failed || l->plain.failed || l->key.failed;
 	return iri_contents(&l->key);
 }
@@ -38,7 +38,7 @@ static struct iri_str alias_name(struct iri_str alias)
 }
 
 /* Gives a name a number, unless it has one: of equal names, the first counts. */
-static void set_number(struct rst_labels *l, struct iri_str name, size_t number)
+static void set_number(struct rst_references *l, struct iri_str name, size_t number)
 {
 	const uint32_t known = l->names.n, added = iri_texts_add(&l->names, rst_key(l, name));
 
@@ -48,7 +48,7 @@ static void set_number(struct rst_labels *l, struct iri_str name, size_t number)
 }
 
 /* Returns the number of a target or substitution, or SIZE_MAX. */
-static size_t rst_number_of(struct rst_labels *l, struct iri_str name)
+static size_t rst_number_of(struct rst_references *l, struct iri_str name)
 {
 	const uint32_t found = iri_texts_find(&l->names, rst_key(l, name));
 
@@ -56,7 +56,7 @@ static size_t rst_number_of(struct rst_labels *l, struct iri_str name)
 }
 
 /* Whether the target before `name` leads where the one with this name does: it is empty, and nothing stands between. */
-static bool is_chained(const struct rst_labels *l, struct iri_str name)
+static bool is_chained(const struct rst_references *l, struct iri_str name)
 {
 	const size_t n = ARRAY_COUNT(l->targets);
 	const struct iri_str before = n ? l->targets.item[n - 1].body : (struct iri_str){NULL, 0};
@@ -69,7 +69,7 @@ static bool is_chained(const struct rst_labels *l, struct iri_str name)
 	return p >= name.p;
 }
 
-void rst_add_target(struct rst_labels *l, struct iri_str name, bool is_quoted, struct iri_str body)
+void rst_add_target(struct rst_references *l, struct iri_str name, bool is_quoted, struct iri_str body)
 {
 	const struct rst_target target = {.body = body, .next = SIZE_MAX};
 	const size_t number = ARRAY_COUNT(l->targets);
@@ -84,14 +84,14 @@ void rst_add_target(struct rst_labels *l, struct iri_str name, bool is_quoted, s
 	l->failed = l->failed || l->targets.buf.failed || l->anonymous.buf.failed;
 }
 
-void rst_add_substitution(struct rst_labels *l, struct iri_str name, struct iri_str text)
+void rst_add_substitution(struct rst_references *l, struct iri_str name, struct iri_str text)
 {
 	set_number(l, name, ARRAY_COUNT(l->substitutions));
 	ARRAY_ADD(l->substitutions, &text);
 	l->failed = l->failed || l->substitutions.buf.failed;
 }
 
-void rst_add_use(struct rst_labels *l, struct iri_str name, struct iri_str text, bool is_anonymous)
+void rst_add_use(struct rst_references *l, struct iri_str name, struct iri_str text, bool is_anonymous)
 {
 	const struct rst_use use = {name, text, is_anonymous};
 
@@ -99,7 +99,7 @@ void rst_add_use(struct rst_labels *l, struct iri_str name, struct iri_str text,
 	l->failed = l->failed || l->uses.buf.failed;
 }
 
-void rst_add_alias(struct rst_labels *l, struct iri_str alias, struct iri_str text)
+void rst_add_alias(struct rst_references *l, struct iri_str alias, struct iri_str text)
 {
 	rst_add_use(l, alias_name(alias), text, false);
 }
@@ -108,7 +108,7 @@ void rst_add_alias(struct rst_labels *l, struct iri_str alias, struct iri_str te
  * References in text
  */
 
-void rst_add_words(struct rst_labels *l, struct iri_str whole, const char *p, const char *end)
+void rst_add_words(struct rst_references *l, struct iri_str whole, const char *p, const char *end)
 {
 	const char *const start = p, *const stop = whole.p + whole.n;
 
@@ -139,7 +139,7 @@ void rst_add_words(struct rst_labels *l, struct iri_str whole, const char *p, co
  */
 
 /* Finds the targets to which aliases and empty targets lead. */
-static void link_aliases(struct rst_labels *l)
+static void link_aliases(struct rst_references *l)
 {
 	for (size_t i = 0; i < ARRAY_COUNT(l->targets); i++) {
 		struct rst_target *const t = &l->targets.item[i];
@@ -151,7 +151,7 @@ static void link_aliases(struct rst_labels *l)
 }
 
 /* Returns the number of the target with a link that this one leads to, or SIZE_MAX. */
-static size_t rst_follow(const struct rst_labels *l, size_t number)
+static size_t rst_follow(const struct rst_references *l, size_t number)
 {
 	for (unsigned i = 0; i < MOST_ALIASES && number < ARRAY_COUNT(l->targets); i++) {
 		const struct rst_target *const t = &l->targets.item[number];
@@ -170,7 +170,7 @@ static struct iri_str first_bytes(struct iri_str s, size_t most)
 }
 
 /* Returns what a reader sees of a reference: the text, or that of the substitution in its bars. */
-static struct iri_str seen_text(struct rst_labels *l, struct iri_str text)
+static struct iri_str seen_text(struct rst_references *l, struct iri_str text)
 {
 	const bool has_bars = text.n > 2 && *text.p == '|' && text.p[text.n - 1] == '|';
 	const size_t number = has_bars ? rst_number_of(l, text) : SIZE_MAX;
@@ -180,7 +180,7 @@ static struct iri_str seen_text(struct rst_labels *l, struct iri_str text)
 	               ? first_bytes(l->substitutions.item[number], SPAN_MOST_LABEL) : text;
 }
 
-void rst_resolve(struct rst_labels *l, struct finder *f)
+void rst_resolve(struct rst_references *l, struct finder *f)
 {
 	/* Docutils makes no links if there are not as many anonymous references as targets. */
 	const size_t n = ARRAY_COUNT(l->uses), n_targets = ARRAY_COUNT(l->anonymous);
@@ -219,17 +219,17 @@ void rst_resolve(struct rst_labels *l, struct finder *f)
 	l->collects = false;
 }
 
-bool rst_next_target(struct rst_labels *l, struct iri_str *text)
+bool rst_next_target(struct rst_references *l, struct iri_str *text)
 {
 	return uses_get(&l->texts, l->next++, text);
 }
 
-bool rst_labels_failed(const struct rst_labels *l)
+bool rst_references_failed(const struct rst_references *l)
 {
 	return l->failed || uses_failed(&l->texts);
 }
 
-void rst_labels_free(struct rst_labels *l)
+void rst_references_free(struct rst_references *l)
 {
 	iri_texts_free(&l->names);
 	iri_buf_free(&l->numbers.buf);

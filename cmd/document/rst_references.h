@@ -5,8 +5,8 @@
  * A document is read twice. The first reading finds its targets, references and substitutions, so that in the second
  * one the targets have their labels.
  */
-#ifndef RST_LABEL_H
-#define RST_LABEL_H
+#ifndef RST_REFERENCES_H
+#define RST_REFERENCES_H
 
 #include "cmd/finder/uses.h"
 #include "lib/base/texts.h"
@@ -26,7 +26,7 @@ struct rst_use {
 };
 
 /* All zeros: none */
-struct rst_labels {
+struct rst_references {
 	bool collects;          /* this is the first reading, which reports no links */
 	struct iri_texts names; /* of targets and, in bars, of substitutions, in their normal form */
 	union ARRAY_OF(size_t) numbers; /* for each name: the number of the target or substitution, from 0 */
@@ -44,31 +44,31 @@ struct rst_labels {
 void rst_add_plain(struct iri_str s, struct iri_buf *to);
 
 /* Adds a target. name: "_" if it is anonymous */
-void rst_add_target(struct rst_labels *l, struct iri_str name, bool is_quoted, struct iri_str body);
+void rst_add_target(struct rst_references *l, struct iri_str name, bool is_quoted, struct iri_str body);
 
 /* Adds a substitution. name: with its bars */
-void rst_add_substitution(struct rst_labels *l, struct iri_str name, struct iri_str text);
+void rst_add_substitution(struct rst_references *l, struct iri_str name, struct iri_str text);
 
 /* Adds a reference. */
-void rst_add_use(struct rst_labels *l, struct iri_str name, struct iri_str text, bool is_anonymous);
+void rst_add_use(struct rst_references *l, struct iri_str name, struct iri_str text, bool is_anonymous);
 
 /* Adds a reference to the name in an alias: "name_" or "`a phrase`_". */
-void rst_add_alias(struct rst_labels *l, struct iri_str alias, struct iri_str text);
+void rst_add_alias(struct rst_references *l, struct iri_str alias, struct iri_str text);
 
 /*
  * Adds the references in the text from p to end, which has no backquotes: "word_", "word__", "|substitution|_". whole:
  * the paragraph around it
  */
-void rst_add_words(struct rst_labels *l, struct iri_str whole, const char *p, const char *end);
+void rst_add_words(struct rst_references *l, struct iri_str whole, const char *p, const char *end);
 
 /* Ends the first reading: gives the targets the texts of their references. */
-void rst_resolve(struct rst_labels *l, struct finder *f);
+void rst_resolve(struct rst_references *l, struct finder *f);
 
 /* In the second reading: whether a reference names the next target. Sets *text to its text, if that is kept. */
-bool rst_next_target(struct rst_labels *l, struct iri_str *text);
+bool rst_next_target(struct rst_references *l, struct iri_str *text);
 
-bool rst_labels_failed(const struct rst_labels *l);
+bool rst_references_failed(const struct rst_references *l);
 
-void rst_labels_free(struct rst_labels *l);
+void rst_references_free(struct rst_references *l);
 
 #endif

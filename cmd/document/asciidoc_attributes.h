@@ -6,8 +6,8 @@
  * A document is read twice. The first reading finds the links that begin with an attribute, so that in the second one
  * the definitions get the texts of these.
  */
-#ifndef ASCIIDOC_LABEL_H
-#define ASCIIDOC_LABEL_H
+#ifndef ASCIIDOC_ATTRIBUTES_H
+#define ASCIIDOC_ATTRIBUTES_H
 
 #include "cmd/finder/uses.h"
 #include "lib/base/texts.h"
