@@ -7,7 +7,7 @@
 #include "cmd/document/from.h"
 #include "cmd/filter/loop.h"
 #include "cmd/filter/refs.h"
-#include "cmd/irishow/block.h"
+#include "cmd/irishow/facts_block.h"
 #include "cmd/irishow/displayer.h"
 #include "cmd/irishow/facts_json.h"
 #include "cmd/link/defang.h"
@@ -86,7 +86,7 @@ static void irishow_add_link(struct filter *f, struct iri_str link, uintmax_t li
 	if (self->any)
 		iri_buf_putc(out, '\n');
 	self->any = true;
-	block_print(&self->block, facts, out);
+	facts_block_print(&self->block, facts, out);
 }
 
 static enum iri_status line(struct filter *f, struct iri_str s, struct iri_str *out, struct iri_error *err)

@@ -41,7 +41,7 @@ struct document_reader {
 	struct css css;       /* CSS: likewise */
 	size_t wanted;        /* HTML, JSON, RDF and CSS: search again when lines->in has this many bytes */
 	size_t searched;      /* text, AsciiDoc, rst: this many bytes of lines->in have no end of a line or paragraph */
-	const char *unmarked; /* text: the mark of comments was looked for up to here */
+	const char *uncommented; /* text: comments were looked for up to here */
 	struct position at;   /* how far lines and columns are counted */
 	bool warned;          /* the message of warn_cut was printed */
 	struct iri_buf bytes; /* texts of the link without CHARSET_ERROR */
@@ -93,33 +93,35 @@ static void find_html_base(struct document_reader *r, struct span *span)
 	}
 }
 
-/* Returns the next place of the mark of comments between p and end, if it begins a word; or else `end`. */
-static const char *find_mark(const char *mark, const char *p, const char *end)
+/* Returns the next place of the keyword of comments between p and end, if it begins a word; or else `end`. */
+static const char *find_keyword(const char *keyword, const char *p, const char *end)
 {
 	const char *const start = p;
-	const size_t n = strlen(mark);
+	const size_t n = strlen(keyword);
 
-	for (; (p = iri_find_byte(p, end, *mark)) < end; p++)
-		if ((size_t)(end - p) >= n && !memcmp(p, mark, n) && (p == start || !iri_is_alphanumeric(p[-1])))
+	for (; (p = iri_find_byte(p, end, *keyword)) < end; p++)
+		if ((size_t)(end - p) >= n && !memcmp(p, keyword, n) && (p == start || !iri_is_alphanumeric(p[-1])))
 			return p;
 	return end;
 }
 
 static bool document_report(void *arg, struct span *span);
 
-/* In running text, reports the comments before this place of lines->in: from the mark to the end of a line or to it. */
-static bool report_marked(struct document_reader *r, const struct layer *document, const char *stop)
+/*
+ * In running text, reports the comments before this place of lines->in: from the keyword to the end of a line or to it.
+ */
+static bool report_comments(struct document_reader *r, const struct layer *document, const char *stop)
 {
-	const char *const mark = r->o->find.mark;
-	const char *p = r->unmarked;
+	const char *const keyword = r->o->find.keyword;
+	const char *p = r->uncommented;
 
-	if (!mark)
+	if (!keyword)
 		return true;
-	while ((p = find_mark(mark, p, stop)) < stop) {
+	while ((p = find_keyword(keyword, p, stop)) < stop) {
 		const char *end = p;
 		while (end < stop && !is_line_end(*end))
 			end++;
-		r->unmarked = end;
+		r->uncommented = end;
 		const struct iri_str text = trim_html_space(iri_between(p, end));
 		struct span comment = {
 			.kind = SPAN_COMMENT, .placed = true, .layer = document, .found = text, .reference = text,
@@ -128,7 +130,7 @@ static bool report_marked(struct document_reader *r, const struct layer *documen
 			return false;
 		p = end;
 	}
-	r->unmarked = stop;
+	r->uncommented = stop;
 	return true;
 }
 
@@ -167,9 +169,9 @@ static bool document_report(void *arg, struct span *span)
 	const uintmax_t place = r->at.base + (uintmax_t)(span->text.p - r->lines->in.p);
 
 	if (r->format == FORMAT_TEXT && span->kind != SPAN_COMMENT) {
-		if (!report_marked(r, span->layer, span->text.p))
+		if (!report_comments(r, span->layer, span->text.p))
 			return false;
-		r->unmarked = span->text.p + span->text.n;
+		r->uncommented = span->text.p + span->text.n;
 	}
 	find_html_base(r, span);
 	if (span->kind == SPAN_BASE && finder_has_other_scheme(&r->o->find.links, span->reference))
@@ -223,9 +225,9 @@ static size_t search_text(struct document_reader *r, const struct layer *documen
 	const char *const stop = at_end ? end : last_end(r, from, end);
 	const size_t n = at_end || stop > from ? (size_t)(stop - text.p) : 0;
 
-	r->unmarked = text.p;
+	r->uncommented = text.p;
 	finder_search(&r->finder, document, (struct iri_str){text.p, n}, (struct codec_use){0});
-	if (!r->finder.stopped && !report_marked(r, document, text.p + n))
+	if (!r->finder.stopped && !report_comments(r, document, text.p + n))
 		r->finder.stopped = true;
 	r->searched = text.n - n;
 	return n;

@@ -92,7 +92,7 @@ void html_search(struct finder *f, struct html *h, const struct layer *layer, st
 	/* HTML in an attribute or in XML is a document of its own, where no link of this one leads. */
 	h->has_labels = f->options->labels && !f->has_own_labels;
 	h->has_landmarks = f->options->landmarks && !layer_depth(layer);
-	h->has_comments = f->options->mark && !layer_depth(layer);
+	h->has_comments = f->options->keyword && !layer_depth(layer);
 	while (!f->stopped && html_next(h, text, at_end, &piece) == HTML_PIECE) {
 		switch (piece.kind) {
 		case HTML_TEXT:

@@ -212,10 +212,10 @@ void finder_landmark(const struct finder *f, enum landmark kind, struct iri_str 
 
 bool finder_is_marked(const struct finder *f, struct iri_str text)
 {
-	const char *const mark = f->options->mark;
+	const char *const keyword = f->options->keyword;
 
 	text = trim_html_space(text);
-	return mark && iri_begins(text, mark);
+	return keyword && iri_begins(text, keyword);
 }
 
 void finder_comment(struct finder *f, const struct layer *layer, struct iri_str whole, struct iri_str text)

@@ -27,7 +27,7 @@ struct finder_options {
 	void *differs_arg;
 	const struct landmarks *landmarks; /* gets what is no link; or NULL */
 	bool unclosed;            /* also find IRIs of RDF that nothing ends (SPAN_UNCLOSED) */
-	const char *mark;         /* a word: also find the comments that begin with it (SPAN_COMMENT); or NULL */
+	const char *keyword;      /* a word: also find the comments that begin with it (SPAN_COMMENT); or NULL */
 };
 
 /*
@@ -82,12 +82,12 @@ void finder_label(struct finder *f, struct span *span);
 /* Passes on a landmark, if the options want them. */
 void finder_landmark(const struct finder *f, enum landmark kind, struct iri_str text);
 
-/* Whether the text of a comment begins with the mark. White space can stand before it. */
+/* Whether the text of a comment begins with the keyword. White space can stand before it. */
 bool finder_is_marked(const struct finder *f, struct iri_str text);
 
 /*
- * Reports a comment if it begins with the mark. whole: with what begins and ends it; text: what is between these. Both
- * are views of the text of the layer.
+ * Reports a comment if it begins with the keyword. whole: with what begins and ends it; text: what is between these.
+ * Both are views of the text of the layer.
  */
 void finder_comment(struct finder *f, const struct layer *layer, struct iri_str whole, struct iri_str text);
 

@@ -27,7 +27,7 @@ enum span_kind {
 	SPAN_KINDS,
 	/* No link, and reported only with landmarks: a reference of Markdown without a definition, "[text][label]" */
 	SPAN_UNDEFINED = SPAN_KINDS,
-	/* No link either: a comment that begins with the mark of the options. `reference` is its text */
+	/* No link either: a comment that begins with the keyword of the options. `reference` is its text */
 	SPAN_COMMENT,
 	/* No link, and reported only with the option unclosed: an IRI of RDF without ">" */
 	SPAN_UNCLOSED

@@ -99,7 +99,7 @@ static bool begin_local(struct doclint *d, const char *name)
 static void report_passed(void *doclint, enum document_format format, uintmax_t line)
 {
 	struct doclint *const d = doclint;
-	const bool has_comments = d->from.selection.document.find.mark;
+	const bool has_comments = d->from.selection.document.find.keyword;
 
 	/* Of the formats that are read in parts, only text and HTML have comments; in HTML also for what is before. */
 	if (has_comments && format_is_html(format))
@@ -158,7 +158,7 @@ static void list_silenced(struct doclint *d, const struct editor *e)
 	const struct iri_str text = e->document;
 
 	d->linkfix.silenced.buf.n = 0;
-	if (!d->choose.stdin_name && e->is_utf8 && !text_find(text.p, text.p + text.n, SILENCE_MARK))
+	if (!d->choose.stdin_name && e->is_utf8 && !text_find(text.p, text.p + text.n, SILENCE_KEYWORD))
 		return;
 	if (read_edited(d, e->name, text))
 		linkfix_list_silenced(&d->linkfix);
@@ -557,7 +557,7 @@ void doclint_run(struct doclint *d, struct filter *f, bool fix)
 		temporary_catch_signals();
 	from_prepare(&d->from, f);
 	if (!d->ignores_comments)
-		d->from.selection.document.find.mark = SILENCE_MARK;
+		d->from.selection.document.find.keyword = SILENCE_KEYWORD;
 	d->from.selection.document.find.unclosed = true;
 	begin_names(d, f);
 	d->checker->is_partial = selection_is_partial(&d->from.selection) || d->diff;

@@ -112,7 +112,7 @@ static bool repairs(const struct iri_rule *rule, const bool left[RULES], unsigne
 }
 
 /* For each_repaired: sets a link, and notes which of its findings are repaired. The findings are in order, too. */
-static void mark_link(struct linkfix *x, struct editor *e, size_t i, struct iri_str fixed, unsigned parts)
+static void note_link(struct linkfix *x, struct editor *e, size_t i, struct iri_str fixed, unsigned parts)
 {
 	struct checker *const c = x->checker;
 	struct held *const held = c->held.item;
@@ -203,7 +203,7 @@ void linkfix_show(struct linkfix *x, const struct linkfix_document *document)
 
 	x->next = 0;
 	if (editor_begin(&e) == DOCUMENT_SEARCHED) {
-		each_repaired(x, &e, document->is_local, mark_link);
+		each_repaired(x, &e, document->is_local, note_link);
 		if (editor_finish(&e))
 			give_changes(c, &e);
 		struct editor comments = {.lines = l, .selection = document->selection, .name = document->name,

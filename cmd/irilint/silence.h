@@ -18,8 +18,8 @@
 #include "lib/base/array.h"
 #include "lib/lint/rules.h"
 
-/* The mark of the comments, for struct finder_options */
-#define SILENCE_MARK "irilint-"
+/* The keyword of the comments, for struct finder_options */
+#define SILENCE_KEYWORD "irilint-"
 
 /* A place in a document. Lines and columns count from 1. */
 struct silence_place {

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: ISC */
 /*
- * What irishow tells about a link. facts_find.c finds it out; block.c prints it as rows of text, and facts_json.c as a
- * JSON object, so both say the same.
+ * What irishow tells about a link. facts_find.c finds it out; facts_block.c prints it as rows of text, and facts_json.c
+ * as a JSON object, so both say the same.
  */
 #ifndef FACTS_H
 #define FACTS_H

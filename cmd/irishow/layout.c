@@ -88,10 +88,10 @@ static void layout_indent_more(struct layout *r)
 	buf_add_text(r->out, "        | ");
 }
 
-/* Cuts the text at the mark. Its further characters are only counted. */
+/* Cuts the text at the fallback. Its further characters are only counted. */
 static void cut(struct layout *r)
 {
-	const struct layout_mark *const m = &r->mark;
+	const struct layout_fallback *const m = &r->fallback;
 
 	r->cut = true;
 	r->out->n = m->n;
@@ -127,9 +127,9 @@ static void break_row(struct layout *r)
 		out->failed = out->failed || tail.failed;
 		iri_buf_free(&tail);
 	}
-	if (move && r->cuttable && r->mark.n == space) { /* the text begins after the space, so in the new row */
-		r->mark.n += out->n - n;
-		r->mark.column = 0;
+	if (move && r->cuttable && r->fallback.n == space) { /* the text begins after the space, so in the new row */
+		r->fallback.n += out->n - n;
+		r->fallback.column = 0;
 		r->rows--;
 	}
 	r->column = move ? r->column - r->space_column : 0;
@@ -157,13 +157,13 @@ static void layout_put(struct layout *r, const char *p, size_t n, size_t columns
 	r->column += columns;
 }
 
-/* Sets the mark to this place if the note about a cut has room here. */
-static void mark(struct layout *r)
+/* Sets the fallback to this place if the note about a cut has room here. */
+static void set_fallback(struct layout *r)
 {
 	const bool last = r->rows == LAYOUT_CUT_AFTER, ended = r->rtl || r->must_break;
 
 	if (r->cuttable && !r->cut && (!last || (!ended && r->column + r->reserve <= r->room)))
-		r->mark = (struct layout_mark){r->out->n, r->column, r->count, r->style, ended};
+		r->fallback = (struct layout_fallback){r->out->n, r->column, r->count, r->style, ended};
 }
 
 /* Appends a space at which the row can break. */
@@ -171,7 +171,7 @@ static void put_space(struct layout *r, enum layout_style style)
 {
 	if (r->cut || !r->column || r->must_break)
 		return;
-	mark(r);
+	set_fallback(r);
 	if (r->room && r->column >= r->room) {
 		r->space = 0;
 		break_row(r);
@@ -252,7 +252,7 @@ static void begin_cut(struct layout *r, size_t n)
 	r->rows = 1;
 	r->count = 0;
 	r->cuttable = true;
-	mark(r);
+	set_fallback(r);
 }
 
 static void end_cut(struct layout *r)
@@ -263,7 +263,7 @@ static void end_cut(struct layout *r)
 	if (!r->cut)
 		return;
 	r->cut = false;
-	write_cut(text, r->count - r->mark.count);
+	write_cut(text, r->count - r->fallback.count);
 	layout_put(r, "\xE2\x80\xA6", 3, columns_of(0x2026), STYLE_PLAIN);
 	layout_own(r, text);
 }
@@ -276,7 +276,7 @@ static void put_name(struct layout *r, uint32_t ch)
 	const int n = snprintf(text, sizeof text, "<U+%04" PRIX32 "%s%s>", ch, *name ? " " : "", name);
 
 	if (r->room && (size_t)n > r->room) {
-		/* It breaks at its own spaces only, so that no mark stands in the part that a break moves. */
+		/* It breaks at its own spaces only, so that no fallback stands in the part that a break moves. */
 		const bool words = r->words;
 		r->space = 0;
 		own(r, text, STYLE_NAME);
@@ -380,7 +380,7 @@ void layout_text(struct layout *r, struct iri_str s, unsigned how, struct iri_st
 		}
 		r->count++;
 		if (!r->words)
-			mark(r);
+			set_fallback(r);
 	}
 	r->must_break = r->must_break || r->rtl;
 	r->rtl = false;

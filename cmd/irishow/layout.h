@@ -29,7 +29,7 @@ struct layout_options {
 };
 
 /* A place in the output to which a cut goes back */
-struct layout_mark {
+struct layout_fallback {
 	size_t n, column, count;
 	enum layout_style style;
 	bool must_break;
@@ -54,7 +54,7 @@ struct layout {
 	size_t rows;            /* the rows of that text so far */
 	size_t count;           /* the characters of that text so far */
 	size_t reserve;         /* columns of the words that tell how much was cut */
-	struct layout_mark mark; /* the last place where these words have room */
+	struct layout_fallback fallback; /* the last place where these words have room */
 };
 
 /* Begin and end a row. word: NULL for a row that goes on with the value of the one before */

@@ -8,8 +8,8 @@
 #include "lib/base/array.h"
 
 /*
- * A text that is inserted, and has one comment with the mark of the options or is a part of one that is there; or one
- * that replaces a part of a comment, or the whole.
+ * A text that is inserted, and has one comment with the keyword of the options or is a part of one that is there; or
+ * one that replaces a part of a comment, or the whole.
  */
 struct patch {
 	size_t off;          /* where, in bytes of the document */

@@ -5,7 +5,7 @@
  */
 #include "unit.h"
 
-#include "cmd/irishow/block.h"
+#include "cmd/irishow/facts_block.h"
 #include "cmd/irishow/display_units.h"
 #include "cmd/irishow/facts_json.h"
 #include "lib/lint/rules.h"
@@ -21,7 +21,7 @@ static void prints(const struct layout_options *o, const struct facts *f, const 
 {
 	struct iri_buf out = {0};
 
-	block_print(o, f, &out);
+	facts_block_print(o, f, &out);
 	CHECK(iri_is(iri_contents(&out), want), "row %zu:\n%.*s# but not\n%s", row, TEXT(iri_contents(&out)), want);
 	iri_buf_free(&out);
 }
@@ -229,15 +229,15 @@ static void test_laws(void)
 		const struct facts *const f = random_facts(&arena, 2);
 		struct layout_options o = {.width = rng() % 120, .defang = rng() % 2};
 		struct iri_buf plain = {0}, color = {0}, full = {0}, whole = {0}, json = {0};
-		block_print(&o, f, &plain);
+		facts_block_print(&o, f, &plain);
 		check_rows(&o, &plain);
 		o.color = true;
-		block_print(&o, f, &color);
+		facts_block_print(&o, f, &color);
 		same_without(&plain, &color, escape);
 		o.full = true;
-		block_print(&o, f, &full);
+		facts_block_print(&o, f, &full);
 		o.width = 0;
-		block_print(&o, f, &whole);
+		facts_block_print(&o, f, &whole);
 		struct iri_buf left = {0}, right = {0};
 		copy_without(&left, &full, escape);
 		copy_without(&right, &whole, escape);
@@ -282,7 +282,7 @@ static void print_long_text(size_t n)
 	};
 	for (size_t i = 0; i < COUNT(ways); i++) {
 		out.n = 0;
-		block_print(&ways[i], &f, &out);
+		facts_block_print(&ways[i], &f, &out);
 		CHECK(out.n > 100 && !out.failed, "way %zu, sample %zu", i, sample);
 	}
 	iri_buf_free(&text);
@@ -304,7 +304,7 @@ static void print_many(size_t n)
 		findings[i] = (struct facts_finding){.rule = iri_rule_at(0), .warning = {&"0123456789"[i % 10], 1}};
 		embedded[i] = (struct facts_embedded){.where = "path", .link = &evil};
 	}
-	block_print(&no_terminal, &f, &out);
+	facts_block_print(&no_terminal, &f, &out);
 	CHECK(out.n > n && !out.failed, "%zu", out.n);
 	iri_buf_free(&out);
 	free(findings);

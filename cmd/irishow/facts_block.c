@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: ISC */
-#include "block.h"
+#include "facts_block.h"
 
 #include "layout.h"
 
@@ -16,7 +16,7 @@ enum { SENTENCES_MAX = 3 }; /* warnings of one rule that are shown */
 static const struct iri_str absent = {NULL, 0};
 
 /* Appends a row with this text. Leaves it out if the text is absent or empty. */
-static void block_add_row(struct layout *r, const char *word, struct iri_str s, unsigned how)
+static void facts_add_row(struct layout *r, const char *word, struct iri_str s, unsigned how)
 {
 	if (!s.n)
 		return;
@@ -327,7 +327,7 @@ static void password(struct layout *r, const struct facts *f)
 	if (!f->has_password)
 		return;
 	if (f->password.p) {
-		block_add_row(r, "password", f->password, LAYOUT_CUT);
+		facts_add_row(r, "password", f->password, LAYOUT_CUT);
 		return;
 	}
 	layout_begin(r, "password");
@@ -392,29 +392,29 @@ static void also(struct layout *r, const struct facts *f, const struct sentences
 	layout_end(r);
 }
 
-void block_print(const struct layout_options *o, const struct facts *f, struct iri_buf *out)
+void facts_block_print(const struct layout_options *o, const struct facts *f, struct iri_buf *out)
 {
 	struct layout r = {.options = o, .out = out};
 	struct sentences shown = {0};
 
 	goes_to(&r, f);
-	block_add_row(&r, "text", f->text, LAYOUT_CUT);
+	facts_add_row(&r, "text", f->text, LAYOUT_CUT);
 	all_warnings(&r, f, &shown);
 	reads(&r, &f->host);
 	content(&r, f);
 	print_embedded(&r, f, NULL);
 	host(&r, f);
 	if (!shown.n[RULE_USERINFO_LIKE_HOST]) /* that warning says it */
-		block_add_row(&r, "user", f->user, LAYOUT_CUT);
+		facts_add_row(&r, "user", f->user, LAYOUT_CUT);
 	password(&r, f);
-	block_add_row(&r, "port", f->port, LAYOUT_CUT);
+	facts_add_row(&r, "port", f->port, LAYOUT_CUT);
 	/* The row of the content has it decoded. */
 	const bool has_content = f->content_type.p;
 	if (!has_content && f->path.p && !iri_is(f->path, "/"))
-		block_add_row(&r, "path", f->path, LAYOUT_CUT);
+		facts_add_row(&r, "path", f->path, LAYOUT_CUT);
 	if (!has_content)
 		query(&r, f);
-	block_add_row(&r, "fragment", f->fragment, LAYOUT_CUT);
+	facts_add_row(&r, "fragment", f->fragment, LAYOUT_CUT);
 	also(&r, f, &shown);
 	if (!f->link.n)
 		return;
