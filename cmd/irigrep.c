@@ -189,7 +189,7 @@ static void irigrep_add_target(struct irigrep *self, struct iri_buf *out, const 
 		return;
 	if (base.p)
 		origin_set_base(&self->targets, &self->origin, base);
-	const struct target t = resolve_reference(&self->targets, &self->origin, span->reference);
+	const struct resolve_target t = resolve_reference(&self->targets, &self->origin, span->reference);
 	self->target.n = 0;
 	if (resolve_target_path(&t, &self->target))
 		json_add_string(out, "target", iri_contents(&self->target));

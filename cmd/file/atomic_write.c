@@ -257,8 +257,8 @@ static void sync_folder(const struct atomic_job *j)
  * Adds the temporary file to those that the run has made, and calls `place`, which gives it its name. Signals are
  * blocked meanwhile. Returns what `place` returns; it sets j->why on failure.
  */
-static bool place_temporary(struct atomic_job *j, int kind, struct iri_str old,
-                            bool (*place)(struct atomic_job *j, struct iri_str old))
+static bool name_temporary(struct atomic_job *j, int kind, struct iri_str old,
+                           bool (*place)(struct atomic_job *j, struct iri_str old))
 {
 	sigset_t before;
 
@@ -388,8 +388,8 @@ bool atomic_write(struct messages *m, const char *name, struct iri_str old, stru
 	struct atomic_job j = {.about = name, .makes = !old.p};
 	const bool well = find_paths(&j, m->tool, name, o) && write_temporary(&j, NEW, new) &&
 	                  (!j.keep || write_temporary(&j, OLD, old)) && check_unchanged(&j, old) &&
-	                  (!j.keep || (place_temporary(&j, OLD, old, rename_backup) && check_unchanged(&j, old))) &&
-	                  place_temporary(&j, NEW, old, j.makes ? link_new : replace_target);
+	                  (!j.keep || (name_temporary(&j, OLD, old, rename_backup) && check_unchanged(&j, old))) &&
+	                  name_temporary(&j, NEW, old, j.makes ? link_new : replace_target);
 
 	for (int kind = 0; kind < TEMPORARY_FILES; kind++)
 		temporary_remove(m, kind);

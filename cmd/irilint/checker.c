@@ -110,7 +110,7 @@ static bool repair_line(struct checker *c, struct iri_str s, bool left[RULES])
 }
 
 /* Sets the place of a repair, if the line has s there as it is. Returns whether it has. */
-static bool place_repair(struct checker *c, struct iri_str s, struct report_fix *fix)
+static bool locate_repair(struct checker *c, struct iri_str s, struct report_fix *fix)
 {
 	const struct iri_finding all = {.len = s.n};
 	const struct range *const range = ranges_in_line(&c->ranges, c->filter, (struct iri_findings){&all, 1});
@@ -128,7 +128,7 @@ static void report_found(struct checker *c, struct iri_str s, const bool *left)
 {
 	struct filter *const f = c->filter;
 	struct report_fix fix = {0};
-	const bool has_fix = left && place_repair(c, s, &fix);
+	const bool has_fix = left && locate_repair(c, s, &fix);
 	const struct range *const ranges = ranges_in_line(&c->ranges, f, c->found);
 
 	if (!ranges)

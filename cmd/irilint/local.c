@@ -142,7 +142,7 @@ bool local_is_inner(const struct span *link)
 	       (link->style.n > 1 && link->kind == SPAN_BASE);
 }
 
-bool local_is_untracked(struct local *l, const struct target *t)
+bool local_is_untracked(struct local *l, const struct resolve_target *t)
 {
 	if (!l->asks_git)
 		return false;

@@ -38,7 +38,7 @@ struct local {
 	struct iri_buf refusal, message;
 	union ARRAY_OF(struct local_fragment) fragments; /* to be looked up after the first pass */
 	union ARRAY_OF(struct folder *) folders; /* those of the fragments, by their number */
-	union ARRAY_OF(struct found) scanned; /* the documents that were read in the first pass */
+	union ARRAY_OF(struct listing_found) scanned; /* the documents that were read in the first pass */
 	struct iri_texts far_paths; /* of documents, for fragments that another process has found */
 	union ARRAY_OF(struct own_fragment) own; /* of the document that is read in the first pass */
 	struct iri_buf kept;       /* documents, with the links that can have findings, for local_replay */
@@ -107,6 +107,6 @@ bool local_is_inner_place(size_t depth, struct iri_str reference);
 bool local_is_inner(const struct span *link);
 
 /* Whether a link leads to a file that git does not track. */
-bool local_is_untracked(struct local *l, const struct target *t);
+bool local_is_untracked(struct local *l, const struct resolve_target *t);
 
 #endif

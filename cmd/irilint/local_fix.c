@@ -64,9 +64,9 @@ static bool add_names(struct iri_str written, struct iri_str actual, struct iri_
 }
 
 /* Appends the path of the only file that has the name of a dead one. Returns false if there is none. */
-static bool fix_moved(struct local *l, const struct target *t, struct iri_buf *out)
+static bool fix_moved(struct local *l, const struct resolve_target *t, struct iri_buf *out)
 {
-	const struct found *const moved = suggest_moved(&l->suggester, t);
+	const struct listing_found *const moved = suggest_moved(&l->suggester, t);
 	const struct iri_str from = l->origin.base.p ? l->origin.base : l->origin.path;
 	struct iri_buf path = {0};
 
@@ -82,7 +82,7 @@ static bool fix_moved(struct local *l, const struct target *t, struct iri_buf *o
 }
 
 /* Appends the path of a reference, repaired. Returns false if it stays. */
-static bool fix_path(struct local *l, const struct target *t, struct iri_buf *out)
+static bool fix_path(struct local *l, const struct resolve_target *t, struct iri_buf *out)
 {
 	const struct ruleset *const rules = &l->checker->ruleset;
 	struct iri_str written = iri_present(t->written);
@@ -115,7 +115,7 @@ static bool fix_path(struct local *l, const struct target *t, struct iri_buf *ou
 }
 
 /* Appends "#" and the anchor that a fragment means in another case. Returns false if there is none. */
-static bool fix_fragment(struct local *l, const struct target *t, struct iri_buf *out)
+static bool fix_fragment(struct local *l, const struct resolve_target *t, struct iri_buf *out)
 {
 	struct fragment_key key;
 	struct iri_buf anchor = {0};
@@ -137,11 +137,12 @@ static bool fix_fragment(struct local *l, const struct target *t, struct iri_buf
 }
 
 /* Whether a repaired reference leads where the finding says. before: what the reference meant */
-static bool fix_leads_there(struct local *l, const struct target *before, struct iri_str reference, bool path_is_fixed)
+static bool fix_leads_there(struct local *l, const struct resolve_target *before, struct iri_str reference,
+                            bool path_is_fixed)
 {
-	const struct found old = before->file;
+	const struct listing_found old = before->file;
 	const enum outcome outcome = before->outcome;
-	const struct target t = resolve_reference(&l->resolver, &l->origin, reference);
+	const struct resolve_target t = resolve_reference(&l->resolver, &l->origin, reference);
 
 	if (path_is_fixed ? t.outcome != OUTCOME_ALIVE && t.outcome != OUTCOME_SLASH && t.outcome != OUTCOME_ROUTE
 	                  : t.outcome != outcome)
@@ -165,7 +166,7 @@ unsigned local_fix(struct local *l, const struct editor *e, size_t i, struct iri
 	origin_rebase(&l->resolver, &l->origin, editor_base(e, i));
 	l->tree.lines = &l->reader;
 	l->tree.listing.is_ambiguous = false;
-	const struct target t = resolve_reference(&l->resolver, &l->origin, reference);
+	const struct resolve_target t = resolve_reference(&l->resolver, &l->origin, reference);
 	if (t.outcome == OUTCOME_UNCHECKED || l->tree.listing.is_ambiguous)
 		return 0;
 	const char *const before = t.written.p ? t.written.p : reference.p;
@@ -179,7 +180,7 @@ unsigned local_fix(struct local *l, const struct editor *e, size_t i, struct iri
 		iri_buf_add(out, t.written.p, t.written.n);
 	}
 	iri_buf_add(out, path_end, (size_t)(hash - path_end));
-	const struct target again = resolve_reference(&l->resolver, &l->origin, reference);
+	const struct resolve_target again = resolve_reference(&l->resolver, &l->origin, reference);
 	if (fix_fragment(l, &again, out))
 		fixed |= LOCAL_FIX_FRAGMENT;
 	else

@@ -41,7 +41,7 @@ static void add_suggestion(struct local *l, struct iri_buf *suggestion)
 }
 
 /* Writes the message about a dead file. */
-static void say_dead_file(struct local *l, const struct target *t)
+static void say_dead_file(struct local *l, const struct resolve_target *t)
 {
 	struct iri_buf suggestion = {0};
 	const struct iri_str path = t->path;
@@ -68,7 +68,7 @@ static void say_dead_file(struct local *l, const struct target *t)
 }
 
 /* Writes the message about a path, and returns its rule; or RULES if nothing is wrong with it. */
-static unsigned say_path(struct local *l, const struct target *t)
+static unsigned say_path(struct local *l, const struct resolve_target *t)
 {
 	struct iri_buf other = {0};
 	const struct iri_str path = t->path;
@@ -146,7 +146,7 @@ static bool differs_in_form(struct local *l, struct iri_str fragment, struct iri
  * Writes the message about a fragment that is dead, or in other case or another normal form. key: from resolve_key.
  * Returns whether the software that ignores case finds the anchor.
  */
-static bool say_fragment(struct local *l, const struct target *t, const struct fragment_key *key, bool is_case)
+static bool say_fragment(struct local *l, const struct resolve_target *t, const struct fragment_key *key, bool is_case)
 {
 	bool is_forgiven = forgives_case(l);
 	struct iri_buf suggestion = {0};
@@ -187,7 +187,7 @@ static enum iri_severity severity_of(unsigned rule, bool is_forgiven)
 }
 
 /* With --diff: notes whether the diff can be why a link is dead: it moves the document, or changes the target. */
-static void note_cause(struct local *l, const struct target *t)
+static void note_cause(struct local *l, const struct resolve_target *t)
 {
 	struct checker *const c = l->checker;
 
@@ -200,7 +200,7 @@ static void note_cause(struct local *l, const struct target *t)
 /* Checks a link. is_unused: it is the destination of a definition that nothing uses */
 static void check_local(struct local *l, const struct span *link, bool is_unused, bool has_error_bytes)
 {
-	const struct target t = resolve_reference(&l->resolver, &l->origin, link->reference);
+	const struct resolve_target t = resolve_reference(&l->resolver, &l->origin, link->reference);
 
 	const bool is_only_here = local_is_untracked(l, &t);
 	l->message.n = 0;

@@ -110,7 +110,7 @@ static bool lacks_anchor(const struct tree_document *d, uint64_t raw, uint64_t d
 static void scan_fragment(struct local_scan *s, const struct span *link, const struct fragment_key *key)
 {
 	struct local *const l = s->local;
-	struct entry *const entry = key->file.entry;
+	struct listing_entry *const entry = key->file.entry;
 	const struct own_fragment own = {ARRAY_COUNT(l->links), key->raw, key->decoded};
 
 	if (key->file.what != FOUND_FILE) {
@@ -133,7 +133,7 @@ static void scan_fragment(struct local_scan *s, const struct span *link, const s
 static void scan_local(struct local_scan *s, const struct span *link)
 {
 	struct local *const l = s->local;
-	const struct target t = resolve_reference(&l->resolver, &l->origin, link->reference);
+	const struct resolve_target t = resolve_reference(&l->resolver, &l->origin, link->reference);
 	struct fragment_key key;
 
 	if ((t.outcome != OUTCOME_UNCHECKED && t.outcome != OUTCOME_ALIVE) || local_is_untracked(l, &t))
@@ -228,16 +228,16 @@ struct far_fragment {
 };
 
 /* Returns the file that should have the anchor. f->folder is not 0. */
-static struct found file_of(const struct local *l, const struct local_fragment *f)
+static struct listing_found file_of(const struct local *l, const struct local_fragment *f)
 {
 	struct folder *const folder = l->folders.item[f->folder - 1];
 
-	return (struct found){.what = FOUND_FILE, .folder = folder, .entry = &folder->entries[f->entry]};
+	return (struct listing_found){.what = FOUND_FILE, .folder = folder, .entry = &folder->entries[f->entry]};
 }
 
 void local_save(const struct local *l, struct iri_buf *out)
 {
-	const struct found *const files = l->scanned.item;
+	const struct listing_found *const files = l->scanned.item;
 	const struct local_fragment *const f = l->fragments.item;
 	const size_t n = ARRAY_COUNT(l->scanned);
 
@@ -247,7 +247,7 @@ void local_save(const struct local *l, struct iri_buf *out)
 	iri_buf_add(out, (const char *)&l->kept.n, sizeof l->kept.n);
 	iri_buf_add(out, l->kept.p, l->kept.n);
 	for (size_t i = 0; i < ARRAY_COUNT(l->fragments); i++) {
-		const struct found file = file_of(l, &f[i]);
+		const struct listing_found file = file_of(l, &f[i]);
 		struct far_fragment far = {.start = f[i].start, .document = f[i].document, .is_either = f[i].is_either};
 		const size_t start = out->n;
 		iri_buf_add(out, (const char *)&far, sizeof far);
@@ -288,7 +288,7 @@ void local_load(struct local *l, struct iri_str saved)
 /* Returns the anchors that a fragment can be among, or NULL. */
 static const struct tree_document *anchors_for(struct local *l, const struct local_fragment *f)
 {
-	struct found file;
+	struct listing_found file;
 
 	if (f->folder) {
 		file = file_of(l, f);

@@ -34,7 +34,7 @@ struct settings_folder {
 };
 
 /* A folder by a name of it, as it was asked for */
-struct settings_place {
+struct settings_named {
 	struct iri_str name;
 	struct iri_str absolute; /* its path; absent if there is no such folder, empty for "/" */
 	const struct settings_folder *folder;
@@ -158,10 +158,10 @@ struct asked {
 };
 
 /*
- * Returns the absolute path of a folder whose place is known to have this path, if it is no symbolic link. With -r, all
+ * Returns the absolute path of a folder that is known to have this path, if it is no symbolic link. With -r, all
  * folders but the first are below another; so this takes one system call, and realpath one for each part of the path.
  */
-static struct iri_str below(struct settings *s, const struct settings_place *above, struct iri_str name)
+static struct iri_str below(struct settings *s, const struct settings_named *above, struct iri_str name)
 {
 	const struct iri_str base = iri_str_of(last_name(name.p));
 	struct stat st;
@@ -177,27 +177,27 @@ static struct iri_str below(struct settings *s, const struct settings_place *abo
 	return arena_copy(&s->arena, iri_contents(&s->whole));
 }
 
-/* Returns the place of the folder with this name. */
-static const struct settings_place *place_of(struct settings *s, struct iri_str name)
+/* Returns the folder with this name. */
+static const struct settings_named *find_named(struct settings *s, struct iri_str name)
 {
 	const uint32_t found = iri_texts_find(&s->given, name);
 
 	if (found != IRI_TEXTS_NONE)
-		return (s->places.item)[found];
-	struct settings_place *const place = arena_take(&s->arena, sizeof *place);
-	place->name = arena_copy(&s->arena, iri_present(name));
-	const size_t n = folder_length(place->name.p);
+		return (s->named.item)[found];
+	struct settings_named *const named = arena_take(&s->arena, sizeof *named);
+	named->name = arena_copy(&s->arena, iri_present(name));
+	const size_t n = folder_length(named->name.p);
 	if (n && n < name.n)
-		place->absolute = below(s, place_of(s, (struct iri_str){name.p, n}), place->name);
-	if (!place->absolute.p)
-		place->absolute = absolute(s, place->name);
-	if (place->absolute.p)
-		place->folder = s->config ? only_folder(s) : folder_at(s, place->absolute);
-	if (iri_texts_add(&s->given, place->name) == IRI_TEXTS_NONE)
+		named->absolute = below(s, find_named(s, (struct iri_str){name.p, n}), named->name);
+	if (!named->absolute.p)
+		named->absolute = absolute(s, named->name);
+	if (named->absolute.p)
+		named->folder = s->config ? only_folder(s) : folder_at(s, named->absolute);
+	if (iri_texts_add(&s->given, named->name) == IRI_TEXTS_NONE)
 		message_die(s->arena.messages, NULL, "out of memory");
-	ARRAY_ADD(s->places, &place);
-	buf_check(s->arena.messages, &s->places.buf);
-	return place;
+	ARRAY_ADD(s->named, &named);
+	buf_check(s->arena.messages, &s->named.buf);
+	return named;
 }
 
 /* Finds the settings for a path. Returns false if there are none. */
@@ -209,7 +209,7 @@ static bool find_settings(struct settings *s, const char *path, struct asked *as
 		return false;
 	/* The files of a folder come one after the other. */
 	if (!s->last || !iri_same(s->last->name, name))
-		s->last = place_of(s, name);
+		s->last = find_named(s, name);
 	if (!s->last->folder || !s->last->folder->has_settings)
 		return false;
 	s->whole.n = 0;
@@ -422,7 +422,7 @@ void settings_free(struct settings *s)
 	arena_clear(&s->arena);
 	iri_texts_free(&s->names);
 	iri_texts_free(&s->given);
-	iri_buf_free(&s->places.buf);
+	iri_buf_free(&s->named.buf);
 	iri_buf_free(&s->folders.buf);
 	iri_buf_free(&s->path);
 	iri_buf_free(&s->whole);

@@ -28,11 +28,11 @@ struct settings {
 	struct iri_texts names;            /* of folders: absolute paths */
 	union ARRAY_OF(struct settings_folder *) folders;
 	struct iri_texts given;            /* names of folders as they were asked for */
-	union ARRAY_OF(struct settings_place *) places;
+	union ARRAY_OF(struct settings_named *) named;
 	struct iri_buf read;               /* the names of files, as a list for a message; its user frees it */
 	struct iri_buf path, whole;        /* working space */
 	struct settings_folder *only;      /* has the file of --config */
-	const struct settings_place *last; /* the folder that was asked for last */
+	const struct settings_named *last; /* the folder that was asked for last */
 	struct iri_str here;               /* the current folder; absent before it is needed, empty if there is none */
 };
 

@@ -77,7 +77,7 @@ static bool will_exist(struct mover *s, struct iri_str path)
 {
 	struct listing *const l = &s->after.listing;
 	const struct iri_str folder = path_folder(path);
-	const struct found in = listing_find(l, folder);
+	const struct listing_found in = listing_find(l, folder);
 
 	path = folder.n ? iri_between(path.p + folder.n + 1, path.p + path.n) : path;
 	return in.what == FOUND_FOLDER && listing_entry(l, in.folder, path);
@@ -274,7 +274,7 @@ static void move_documents(struct mover *s)
 	s->choose->takes_all = true;
 	for (size_t i = 0; i < relink_count_moves(&s->links); i++) {
 		char *old[] = {(char *)relink_moves(&s->links)[i].old.p};
-		const struct found found = listing_find(&s->before.listing, relink_moves(&s->links)[i].old);
+		const struct listing_found found = listing_find(&s->before.listing, relink_moves(&s->links)[i].old);
 		s->path.n = 0;
 		if (found.what == FOUND_FILE || found.what == FOUND_FOLDER)
 			found_add_path(&found, &s->path);
@@ -288,7 +288,7 @@ static void move_documents(struct mover *s)
 }
 
 /* Prints the new name of a file, unless it was printed already. e: its entry; NULL for a link that leads nowhere */
-static void put_final_name(struct mover *s, struct entry *e, struct iri_str path)
+static void put_final_name(struct mover *s, struct listing_entry *e, struct iri_str path)
 {
 	struct iri_buf old = {0}, new = {0};
 
@@ -311,7 +311,7 @@ static void put_renames(struct mover *s, struct folder *f)
 
 	listing_entry(l, f, (struct iri_str){"", 0});
 	for (size_t i = 0; i < f->n; i++) {
-		struct entry *const e = &f->entries[i];
+		struct listing_entry *const e = &f->entries[i];
 		const struct iri_str name = iri_str_of(e->name);
 		listing_below(l, f, name); /* looks at it */
 		if (e->folder) {
@@ -366,7 +366,7 @@ static void finish_moves(struct mover *s)
 {
 	for (size_t i = 0; i < relink_count_moves(&s->links); i++) {
 		const struct move *const move = &relink_moves(&s->links)[i];
-		const struct found found = listing_find(&s->before.listing, move->old);
+		const struct listing_found found = listing_find(&s->before.listing, move->old);
 		if (!s->inplace->dry_run)
 			add_steps(s, move);
 		else if (found.what == FOUND_FOLDER)

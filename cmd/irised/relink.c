@@ -42,12 +42,12 @@ void relink_add_moved(const struct relinker *r, struct iri_str path, struct iri_
 
 /* Where a link must lead after the moves */
 struct destination {
-	int what;             /* of struct found; FOUND_NOTHING: nowhere */
+	int what;             /* of struct listing_found; FOUND_NOTHING: nowhere */
 	struct iri_str path;  /* of the file or folder */
 	bool is_by_site;      /* only a site finds it by what the link says */
 };
 
-static bool is_alive(const struct target *t)
+static bool is_alive(const struct resolve_target *t)
 {
 	return t->outcome == OUTCOME_ALIVE || t->outcome == OUTCOME_ROUTE;
 }
@@ -56,7 +56,7 @@ static bool is_alive(const struct target *t)
 static bool leads_to(struct relinker *r, const struct origin *to, struct iri_str reference,
                      const struct destination *wanted)
 {
-	const struct target t = resolve_reference(&r->new, to, reference);
+	const struct resolve_target t = resolve_reference(&r->new, to, reference);
 
 	if (wanted->what == FOUND_NOTHING)
 		return !is_alive(&t);
@@ -144,7 +144,7 @@ static bool try_routes(struct relink *l, bool is_html)
 }
 
 /* Sets r->link to a link that leads to the destination. Returns false if there is none. */
-static bool find_link(struct relink *l, const struct target *t)
+static bool find_link(struct relink *l, const struct resolve_target *t)
 {
 	struct relinker *const r = l->relinker;
 	struct iri_buf named = {0};
@@ -220,7 +220,7 @@ static bool relink_outside(struct relinker *r, const struct origin *from, const 
 bool relink_reference(struct relinker *r, const struct origin *from, const struct origin *to, struct iri_str reference,
                    bool *failed)
 {
-	const struct target t = resolve_reference(&r->old, from, reference);
+	const struct resolve_target t = resolve_reference(&r->old, from, reference);
 	struct destination wanted = {.what = FOUND_NOTHING};
 
 	*failed = false;

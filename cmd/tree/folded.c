@@ -14,7 +14,7 @@
 /* An entry by its folded name */
 struct folded {
 	struct iri_str name;
-	struct entry *entry;
+	struct listing_entry *entry;
 };
 
 /* Whether each character is in NFC, composes with none before it, and has no case: as in Chinese or Japanese. */
@@ -99,9 +99,9 @@ static void fold_entries(struct listing *l, struct folder *f)
 }
 
 /* Returns the entry with this name, or the first with the same folded name, or NULL. */
-static struct entry *entry_folded(struct listing *l, struct folder *f, struct iri_str name)
+static struct listing_entry *entry_folded(struct listing *l, struct folder *f, struct iri_str name)
 {
-	struct entry *const exact = listing_entry(l, f, name);
+	struct listing_entry *const exact = listing_entry(l, f, name);
 	size_t low = 0, high = f->n;
 
 	if (exact)
@@ -112,7 +112,7 @@ static struct entry *entry_folded(struct listing *l, struct folder *f, struct ir
 	folded_add(name, true, &l->scratch);
 	buf_check(l->arena.messages, &l->scratch);
 	const struct iri_str wanted = iri_contents(&l->scratch);
-	struct entry lowest = {.name = ""};
+	struct listing_entry lowest = {.name = ""};
 	while (low < high) {
 		const size_t middle = low + (high - low) / 2;
 		if (folded_compare(&(struct folded){wanted, &lowest}, &f->folded[middle]) > 0)
@@ -126,9 +126,9 @@ static struct entry *entry_folded(struct listing *l, struct folder *f, struct ir
 	return f->folded[low].entry;
 }
 
-struct found folded_find(struct listing *l, struct iri_str path, struct iri_buf *actual)
+struct listing_found folded_find(struct listing *l, struct iri_str path, struct iri_buf *actual)
 {
-	struct found found = {.what = FOUND_FOLDER, .folder = &l->top};
+	struct listing_found found = {.what = FOUND_FOLDER, .folder = &l->top};
 	const char *const end = path.p + path.n;
 	const size_t start = actual->n;
 
@@ -137,9 +137,9 @@ struct found folded_find(struct listing *l, struct iri_str path, struct iri_buf 
 		p += name.n + 1;
 		if (!name.n)
 			continue;
-		struct entry *const e = found.what == FOUND_FOLDER ? entry_folded(l, found.folder, name) : NULL;
+		struct listing_entry *const e = found.what == FOUND_FOLDER ? entry_folded(l, found.folder, name) : NULL;
 		if (!e)
-			return (struct found){.what = FOUND_NOTHING};
+			return (struct listing_found){.what = FOUND_NOTHING};
 		if (actual->n > start)
 			iri_buf_putc(actual, '/');
 		iri_buf_add(actual, e->name, strlen(e->name));
@@ -148,7 +148,7 @@ struct found folded_find(struct listing *l, struct iri_str path, struct iri_buf 
 		if (e->kind == ENTRY_FOLDER)
 			found.folder = e->folder;
 		else if (e->kind == ENTRY_FILE)
-			found = (struct found){.what = FOUND_FILE, .folder = found.folder, .entry = e};
+			found = (struct listing_found){.what = FOUND_FILE, .folder = found.folder, .entry = e};
 		else
 			found = listing_find(l, iri_added(actual, start));
 	}

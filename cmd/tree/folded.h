@@ -12,6 +12,6 @@ void folded_add(struct iri_str text, bool is_folded, struct iri_buf *out);
  * Finds what a path leads to if case and normal form do not matter: by names after NFC and simple case folding. Sets
  * *actual to the path as its names are. An exact name counts first, then the first in the order of bytes.
  */
-struct found folded_find(struct listing *l, struct iri_str path, struct iri_buf *actual);
+struct listing_found folded_find(struct listing *l, struct iri_str path, struct iri_buf *actual);
 
 #endif

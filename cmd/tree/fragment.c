@@ -61,19 +61,20 @@ static bool is_special(struct iri_str f, bool is_markdown)
 }
 
 /* Returns the document in a folder that shows it, or one with what FOUND_NOTHING. */
-static struct found index_of(struct listing *l, struct folder *f)
+static struct listing_found index_of(struct listing *l, struct folder *f)
 {
 	for (const char *const *name = resolve_index_names; *name; name++) {
-		const struct found found = listing_below(l, f, (struct iri_str){*name, strlen(*name)});
+		const struct listing_found found = listing_below(l, f, (struct iri_str){*name, strlen(*name)});
 		if (found.what == FOUND_FILE)
 			return found;
 	}
-	return (struct found){0};
+	return (struct listing_found){0};
 }
 
-bool resolve_key(struct resolver *r, const struct origin *from, const struct target *target, struct fragment_key *key)
+bool resolve_key(struct resolver *r, const struct origin *from, const struct resolve_target *target,
+                 struct fragment_key *key)
 {
-	struct found file = target->file;
+	struct listing_found file = target->file;
 	struct iri_str f = target->fragment;
 
 	*key = (struct fragment_key){.file = {.what = FOUND_NOTHING}};

@@ -9,9 +9,9 @@
 #include "lib/base/str.h"
 
 /* Whether the path leads where the link leads. Generators look for "/x" in folders of their own, too. */
-static bool leads_there(struct resolver *r, const struct target *t)
+static bool leads_there(struct resolver *r, const struct resolve_target *t)
 {
-	const struct found found = listing_find(&r->tree->listing, t->path);
+	const struct listing_found found = listing_find(&r->tree->listing, t->path);
 
 	return found.what == t->file.what && found.folder == t->file.folder && found.entry == t->file.entry;
 }
@@ -66,7 +66,7 @@ static const struct tree_map *site_named(const struct resolver *r, struct iri_st
 bool link_path_write(struct resolver *r, const struct origin *from, enum path_kind kind, struct iri_str reference,
                      struct iri_buf *out)
 {
-	const struct target t = resolve_reference(r, from, reference);
+	const struct resolve_target t = resolve_reference(r, from, reference);
 	const bool is_of_site = t.written.p != reference.p;
 	const bool is_root_relative = t.written.n && *t.written.p == '/';
 	struct path_style style = {.is_ascii = t.written.n && memchr(t.written.p, '%', t.written.n),

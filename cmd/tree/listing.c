@@ -18,7 +18,7 @@ enum { MOST_LINKS = 40 }; /* that are followed for one path, as Linux does */
 
 static int entry_compare(const void *a, const void *b)
 {
-	return strcmp(((const struct entry *)a)->name, ((const struct entry *)b)->name);
+	return strcmp(((const struct listing_entry *)a)->name, ((const struct listing_entry *)b)->name);
 }
 
 /* Opens a folder below the root, or returns NULL. Its path on the disk has no symbolic links. */
@@ -63,7 +63,7 @@ static void list_folder(struct listing *l, struct folder *f)
 {
 	DIR *const dir = open_folder(l, f);
 	const struct dirent *d;
-	union ARRAY_OF(struct entry) names = {0};
+	union ARRAY_OF(struct listing_entry) names = {0};
 
 	f->is_listed = true;
 	if (!dir) {
@@ -75,7 +75,7 @@ static void list_folder(struct listing *l, struct folder *f)
 	while (errno = 0, (d = readdir(dir)) != NULL) {
 		if (!strcmp(d->d_name, ".") || !strcmp(d->d_name, ".."))
 			continue;
-		const struct entry entry = {
+		const struct listing_entry entry = {
 			.name = arena_copy(&l->arena, iri_str_of(d->d_name)).p, .kind = entry_kind_of(d)};
 		ARRAY_ADD(names, &entry);
 	}
@@ -116,7 +116,7 @@ static void make_starts(struct listing *l, struct folder *f)
 		f->starts[i] = name_start(iri_str_of(f->entries[i].name));
 }
 
-struct entry *listing_entry(struct listing *l, struct folder *f, struct iri_str name)
+struct listing_entry *listing_entry(struct listing *l, struct folder *f, struct iri_str name)
 {
 	const uint64_t start = name_start(name);
 	size_t low = 0, high;
@@ -127,7 +127,7 @@ struct entry *listing_entry(struct listing *l, struct folder *f, struct iri_str 
 		make_starts(l, f);
 	for (high = f->n; low < high;) {
 		const size_t middle = low + (high - low) / 2;
-		struct entry *const e = &f->entries[middle];
+		struct listing_entry *const e = &f->entries[middle];
 		const int order = start != f->starts[middle] ? (start > f->starts[middle] ? 1 : -1)
 		                                             : strncmp(name.p, e->name, name.n);
 		if (!order && !e->name[name.n])
@@ -141,7 +141,7 @@ struct entry *listing_entry(struct listing *l, struct folder *f, struct iri_str 
 }
 
 /* Sets a buffer to the path of an entry on the disk, with a NUL. */
-static void set_path(struct iri_buf *path, const struct folder *f, const struct entry *e)
+static void set_path(struct iri_buf *path, const struct folder *f, const struct listing_entry *e)
 {
 	const size_t n = strlen(e->name);
 
@@ -154,7 +154,7 @@ static void set_path(struct iri_buf *path, const struct folder *f, const struct 
 }
 
 /* Sets l->scratch to the path of an entry on the disk, and returns it. */
-static const char *path_of(struct listing *l, const struct folder *f, const struct entry *e)
+static const char *path_of(struct listing *l, const struct folder *f, const struct listing_entry *e)
 {
 	set_path(&l->scratch, f, e);
 	buf_check(l->arena.messages, &l->scratch);
@@ -162,7 +162,7 @@ static const char *path_of(struct listing *l, const struct folder *f, const stru
 }
 
 /* Gives the folder of an entry, and those in it that are known, their paths. parent: the folder that has the entry */
-static void place_folder(struct listing *l, struct folder *parent, const struct entry *e)
+static void place_folder(struct listing *l, struct folder *parent, const struct listing_entry *e)
 {
 	struct folder *const f = e->folder;
 	struct iri_buf path = {0};
@@ -178,7 +178,7 @@ static void place_folder(struct listing *l, struct folder *parent, const struct 
 }
 
 /* Makes the folder of an entry. disk: its path there */
-static void make_folder(struct listing *l, struct folder *parent, struct entry *e, struct iri_str disk)
+static void make_folder(struct listing *l, struct folder *parent, struct listing_entry *e, struct iri_str disk)
 {
 	e->kind = ENTRY_FOLDER;
 	e->folder = arena_take(&l->arena, sizeof *e->folder);
@@ -186,7 +186,7 @@ static void make_folder(struct listing *l, struct folder *parent, struct entry *
 	place_folder(l, parent, e);
 }
 
-void listing_look_at(struct listing *l, struct folder *f, struct entry *e)
+void listing_look_at(struct listing *l, struct folder *f, struct listing_entry *e)
 {
 	struct stat st;
 
@@ -210,7 +210,7 @@ void listing_look_at(struct listing *l, struct folder *f, struct entry *e)
 }
 
 /* Sets l->target to the text of a symbolic link. Returns false if it cannot be read. */
-static bool listing_read_link(struct listing *l, const struct folder *f, const struct entry *e)
+static bool listing_read_link(struct listing *l, const struct folder *f, const struct listing_entry *e)
 {
 	const char *const path = path_of(l, f, e);
 	size_t room = 256;
@@ -254,9 +254,9 @@ static struct folder *follow(struct listing *l, struct folder *f, size_t at)
 	return f;
 }
 
-struct found listing_find(struct listing *l, struct iri_str path)
+struct listing_found listing_find(struct listing *l, struct iri_str path)
 {
-	struct found found = {.what = FOUND_FOLDER, .folder = &l->top};
+	struct listing_found found = {.what = FOUND_FOLDER, .folder = &l->top};
 	unsigned links = 0;
 
 	l->rest.n = 0;
@@ -273,13 +273,14 @@ struct found listing_find(struct listing *l, struct iri_str path)
 		if (iri_is(name, "..")) { /* only from symbolic links */
 			found.folder = found.folder->parent;
 			if (!found.folder)
-				return (struct found){.what = FOUND_OTHER};
+				return (struct listing_found){.what = FOUND_OTHER};
 			at = after + 1;
 			continue;
 		}
-		struct entry *const e = listing_entry(l, found.folder, name);
+		struct listing_entry *const e = listing_entry(l, found.folder, name);
 		if (!e)
-			return (struct found){.what = found.folder->is_unreadable ? FOUND_OTHER : FOUND_NOTHING};
+			return (struct listing_found){.what = found.folder->is_unreadable ? FOUND_OTHER
+			                                                                  : FOUND_NOTHING};
 		listing_look_at(l, found.folder, e);
 		switch (e->kind) {
 		case ENTRY_FOLDER:
@@ -288,10 +289,10 @@ struct found listing_find(struct listing *l, struct iri_str path)
 			break;
 		case ENTRY_LINK:
 			if (++links > MOST_LINKS || !listing_read_link(l, found.folder, e))
-				return (struct found){.what = FOUND_NOTHING};
+				return (struct listing_found){.what = FOUND_NOTHING};
 			found.folder = follow(l, found.folder, after);
 			if (!found.folder)
-				return (struct found){.what = FOUND_OTHER};
+				return (struct listing_found){.what = FOUND_OTHER};
 			at = 0;
 			break;
 		default: {
@@ -301,7 +302,7 @@ struct found listing_find(struct listing *l, struct iri_str path)
 			while (q < stop && *q == '/')
 				q++;
 			if (q < stop)
-				return (struct found){.what = FOUND_NOTHING};
+				return (struct listing_found){.what = FOUND_NOTHING};
 			found.what = e->kind == ENTRY_FILE ? FOUND_FILE : FOUND_OTHER;
 			found.entry = e;
 			found.is_before_end = is_before_end;
@@ -312,18 +313,18 @@ struct found listing_find(struct listing *l, struct iri_str path)
 	return found;
 }
 
-struct found listing_below(struct listing *l, const struct folder *f, struct iri_str name)
+struct listing_found listing_below(struct listing *l, const struct folder *f, struct iri_str name)
 {
 	struct iri_buf path = {0};
 
 	path_add(&path, f->path, name);
 	buf_check(l->arena.messages, &path);
-	const struct found found = listing_find(l, iri_contents(&path));
+	const struct listing_found found = listing_find(l, iri_contents(&path));
 	iri_buf_free(&path);
 	return found;
 }
 
-void found_add_path(const struct found *found, struct iri_buf *path)
+void found_add_path(const struct listing_found *found, struct iri_buf *path)
 {
 	const char *const name = found->what == FOUND_FILE ? found->entry->name : "";
 
@@ -331,9 +332,9 @@ void found_add_path(const struct found *found, struct iri_buf *path)
 }
 
 /* Puts an entry into a folder, in which no entry has its name. Returns its place. */
-static struct entry *listing_add(struct listing *l, struct folder *f, const struct entry *e)
+static struct listing_entry *listing_add(struct listing *l, struct folder *f, const struct listing_entry *e)
 {
-	struct entry *const entries = arena_take(&l->arena, (f->n + 1) * sizeof *entries);
+	struct listing_entry *const entries = arena_take(&l->arena, (f->n + 1) * sizeof *entries);
 	size_t at = 0;
 
 	while (at < f->n && entry_compare(&f->entries[at], e) < 0)
@@ -350,7 +351,7 @@ static struct entry *listing_add(struct listing *l, struct folder *f, const stru
 	return &entries[at];
 }
 
-static void remove_entry(struct folder *f, struct entry *e)
+static void remove_entry(struct folder *f, struct listing_entry *e)
 {
 	f->n--;
 	memmove(e, e + 1, (size_t)(f->entries + f->n - e) * sizeof *e);
@@ -366,11 +367,11 @@ static struct folder *take_folder(struct listing *l, struct iri_str path)
 
 	for (const char *p = path.p; p < end && f; p++) {
 		const struct iri_str name = iri_between(p, iri_find_byte(p, end, '/'));
-		struct entry *e = listing_entry(l, f, name);
+		struct listing_entry *e = listing_entry(l, f, name);
 		if (e) {
 			listing_look_at(l, f, e);
 		} else if (!f->is_unreadable) {
-			const struct entry new = {.name = arena_copy(&l->arena, name).p};
+			const struct listing_entry new = {.name = arena_copy(&l->arena, name).p};
 			e = listing_add(l, f, &new);
 			make_folder(l, f, e, iri_between(path.p, name.p + name.n));
 			e->folder->is_listed = true;
@@ -391,26 +392,26 @@ static struct iri_str listing_name(struct iri_str path)
 
 void listing_add_file(struct listing *l, struct iri_str path)
 {
-	const struct found in = listing_find(l, path_folder(path));
+	const struct listing_found in = listing_find(l, path_folder(path));
 	const struct iri_str name = listing_name(path);
 
 	if (in.what != FOUND_FOLDER || listing_entry(l, in.folder, name))
 		return;
-	const struct entry file = {.name = arena_copy(&l->arena, name).p, .kind = ENTRY_FILE};
+	const struct listing_entry file = {.name = arena_copy(&l->arena, name).p, .kind = ENTRY_FILE};
 	listing_add(l, in.folder, &file);
 }
 
 const char *listing_move(struct listing *l, struct iri_str old, struct iri_str new)
 {
-	const struct found in = listing_find(l, path_folder(old));
-	struct entry *const e = in.what == FOUND_FOLDER ? listing_entry(l, in.folder, listing_name(old)) : NULL;
+	const struct listing_found in = listing_find(l, path_folder(old));
+	struct listing_entry *const e = in.what == FOUND_FOLDER ? listing_entry(l, in.folder, listing_name(old)) : NULL;
 	struct iri_buf name = {0};
 
 	if (!e)
 		return "there is no such file or folder";
 	if (path_is_below(new, old))
 		return "it cannot be moved into itself";
-	struct entry moved = {.is_moved = true, .kind = e->kind, .folder = e->folder};
+	struct listing_entry moved = {.is_moved = true, .kind = e->kind, .folder = e->folder};
 	iri_buf_add(&name, listing_name(new).p, listing_name(new).n);
 	iri_buf_putc(&name, '\0');
 	const char *const disk = path_of(l, in.folder, e);
@@ -430,7 +431,7 @@ const char *listing_move(struct listing *l, struct iri_str old, struct iri_str n
 	return NULL;
 }
 
-int listing_open(const struct listing *l, const struct found *found)
+int listing_open(const struct listing *l, const struct listing_found *found)
 {
 	struct iri_buf path = {0};
 	struct stat st;

@@ -21,7 +21,7 @@ enum entry_kind {
 	ENTRY_OTHER,   /* a FIFO, a device and so on, or it cannot be looked at */
 };
 
-struct entry {
+struct listing_entry {
 	const char *name;      /* if it was moved, its path on the disk follows, after the NUL */
 	struct folder *folder; /* the folder that it is; NULL: it is none, or not known */
 	void *document;        /* for the user of the listing; NULL at the start */
@@ -34,7 +34,7 @@ struct folder {
 	struct iri_str path;      /* below the root; followed by a NUL */
 	struct iri_str disk;      /* where it is on the disk: the same, unless listing_move has moved it or one above */
 	struct folder *parent;    /* NULL for the root */
-	struct entry *entries;    /* sorted by name */
+	struct listing_entry *entries; /* sorted by name */
 	uint64_t *starts;         /* of the names of the entries, as numbers; NULL before the first search */
 	size_t n;
 	bool is_listed, is_unreadable;
@@ -55,7 +55,7 @@ struct listing {
 };
 
 /* What a path leads to */
-struct found {
+struct listing_found {
 	enum {
 		FOUND_NOTHING,
 		FOUND_FILE,
@@ -63,21 +63,21 @@ struct found {
 		FOUND_OTHER, /* it exists, but is not to be opened: a device, a FIFO, or a link that leaves the root */
 	} what;
 	struct folder *folder; /* the folder, or the one that the file is in */
-	struct entry *entry;   /* of the file */
+	struct listing_entry *entry; /* of the file */
 	bool is_before_end;    /* FOUND_FILE: the path goes on after it with "/" */
 };
 
 /* Finds what a path below the root leads to. Symbolic links are followed, at most 40. */
-struct found listing_find(struct listing *l, struct iri_str path);
+struct listing_found listing_find(struct listing *l, struct iri_str path);
 
 /* Finds what a name in a folder leads to. */
-struct found listing_below(struct listing *l, const struct folder *f, struct iri_str name);
+struct listing_found listing_below(struct listing *l, const struct folder *f, struct iri_str name);
 
 /* Returns the entry of the folder with this name, or NULL. */
-struct entry *listing_entry(struct listing *l, struct folder *f, struct iri_str name);
+struct listing_entry *listing_entry(struct listing *l, struct folder *f, struct iri_str name);
 
 /* Sets the kind of an entry of a folder, if it is not known, and e->folder if it is one. */
-void listing_look_at(struct listing *l, struct folder *f, struct entry *e);
+void listing_look_at(struct listing *l, struct folder *f, struct listing_entry *e);
 
 /* Adds a file to the listing, not to the disk, unless the path is there or its folder is not. */
 void listing_add_file(struct listing *l, struct iri_str path);
@@ -89,10 +89,10 @@ void listing_add_file(struct listing *l, struct iri_str path);
 const char *listing_move(struct listing *l, struct iri_str old, struct iri_str new);
 
 /* Appends the path below the root of a file or folder that was found, which has no symbolic links. */
-void found_add_path(const struct found *found, struct iri_buf *path);
+void found_add_path(const struct listing_found *found, struct iri_buf *path);
 
 /* Opens a regular file that was found, and returns its descriptor, or -1 with errno. */
-int listing_open(const struct listing *l, const struct found *found);
+int listing_open(const struct listing *l, const struct listing_found *found);
 
 /*
  * Prints a message about a file or folder that cannot be read, by errno. If it is missing or not permitted, raises the

@@ -54,7 +54,7 @@ void origin_set_base(struct resolver *r, struct origin *from, struct iri_str hre
 {
 	if (from->base.p || !from->is_html)
 		return;
-	const struct target t = resolve_reference(r, from, href);
+	const struct resolve_target t = resolve_reference(r, from, href);
 	r->base.n = 0;
 	if (t.outcome != OUTCOME_UNCHECKED && t.outcome != OUTCOME_OUTSIDE && t.written.n) {
 		iri_buf_add(&r->base, t.path.p, t.path.n);

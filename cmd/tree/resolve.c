@@ -158,7 +158,7 @@ static bool is_github_page(struct iri_str rest)
  * Lookups. Each sets *t if the path, which is below the root, leads to something.
  */
 
-static bool set_found(struct target *t, struct found found, enum outcome outcome)
+static bool set_found(struct resolve_target *t, struct listing_found found, enum outcome outcome)
 {
 	if (found.what == FOUND_NOTHING)
 		return false;
@@ -167,7 +167,7 @@ static bool set_found(struct target *t, struct found found, enum outcome outcome
 	return true;
 }
 
-static bool find_exact(struct resolver *r, struct target *t)
+static bool find_exact(struct resolver *r, struct resolve_target *t)
 {
 	return set_found(t, listing_find(&r->tree->listing, iri_contents(&r->path)), OUTCOME_ALIVE);
 }
@@ -187,10 +187,10 @@ static bool is_same_in_nfc(struct resolver *r, struct iri_str a, struct iri_str 
 	return is_same;
 }
 
-static bool find_folded(struct resolver *r, struct target *t)
+static bool find_folded(struct resolver *r, struct resolve_target *t)
 {
 	r->actual.n = 0;
-	const struct found found = folded_find(&r->tree->listing, iri_contents(&r->path), &r->actual);
+	const struct listing_found found = folded_find(&r->tree->listing, iri_contents(&r->path), &r->actual);
 	const struct iri_str path = path_without_slash(iri_contents(&r->path));
 
 	if (!set_found(t, found, OUTCOME_CASE))
@@ -202,10 +202,10 @@ static bool find_folded(struct resolver *r, struct target *t)
 }
 
 /* Finds what a path of a page leads to, and sets r->actual to its path. In some sites, case does not matter. */
-static struct found find_served(struct resolver *r, const struct origin *from, struct iri_str path)
+static struct listing_found find_served(struct resolver *r, const struct origin *from, struct iri_str path)
 {
 	struct listing *const l = &r->tree->listing;
-	struct found found;
+	struct listing_found found;
 
 	r->actual.n = 0;
 	if (from->site && from->site->flags & SITE_CASELESS) {
@@ -219,7 +219,8 @@ static struct found find_served(struct resolver *r, const struct origin *from, s
 }
 
 /* Finds a route: the first n bytes of the path, and then `end`. */
-static bool find_route(struct resolver *r, const struct origin *from, size_t n, const char *end, struct target *t)
+static bool find_route(struct resolver *r, const struct origin *from, size_t n, const char *end,
+                       struct resolve_target *t)
 {
 	r->scratch.n = 0;
 	iri_buf_add(&r->scratch, r->path.p, n);
@@ -240,7 +241,7 @@ const char *const resolve_index_names[] = {
 };
 
 /* Finds the file that a generator makes the page of r->path from. */
-static bool find_page(struct resolver *r, const struct origin *from, struct target *t)
+static bool find_page(struct resolver *r, const struct origin *from, struct resolve_target *t)
 {
 	static const char *const ends[] = {".md", ".html", ".markdown", ".mdx", ".htm", ".njk", ".rst", ".adoc",
 	                                   ".ipynb", ".astro", ".vue", ".tsx", NULL};
@@ -251,7 +252,7 @@ static bool find_page(struct resolver *r, const struct origin *from, struct targ
 	                      (stem == 5 || path.p[stem - 6] == '/');
 
 	/* Most of the pages that are not found lie in folders that are not there. */
-	const struct found folder = find_served(r, from, path_folder(path));
+	const struct listing_found folder = find_served(r, from, path_folder(path));
 	const bool has_folder = folder.what != FOUND_NOTHING && folder.what != FOUND_FILE;
 	if (!has_folder)
 		return is_index && stem > 6 && find_route(r, from, stem - 6, ".md", t);
@@ -274,7 +275,7 @@ static bool find_page(struct resolver *r, const struct origin *from, struct targ
  * Finds a file by a path that begins with a name: below a folder above that of the document, in its site. Which of
  * these folders have the documents is said in JavaScript, which is not read; so each counts.
  */
-static bool find_above(struct resolver *r, const struct origin *from, struct iri_str decoded, struct target *t)
+static bool find_above(struct resolver *r, const struct origin *from, struct iri_str decoded, struct resolve_target *t)
 {
 	struct iri_str rest, folder = path_folder(from->path);
 	bool found = false;
@@ -292,7 +293,7 @@ static bool find_above(struct resolver *r, const struct origin *from, struct iri
 
 /* Finds the page, also relative to the URL "dir/name/" that a document dir/name.md gets, and to the source folder. */
 static bool find_by_site(struct resolver *r, const struct origin *from, struct iri_str decoded, bool is_absolute,
-                         struct target *t)
+                         struct resolve_target *t)
 {
 	struct iri_str rest;
 	const char *const dot = strrchr(from->file.entry->name, '.');
@@ -321,7 +322,8 @@ static bool find_by_site(struct resolver *r, const struct origin *from, struct i
 }
 
 /* Finds a path that begins with "/": in the folders of the site, then below the root. Leaves that one in r->path. */
-static bool find_absolute(struct resolver *r, const struct origin *from, struct iri_str decoded, struct target *t)
+static bool find_absolute(struct resolver *r, const struct origin *from, struct iri_str decoded,
+                          struct resolve_target *t)
 {
 	struct iri_str rest;
 
@@ -378,7 +380,7 @@ static bool may_be_route(const struct resolver *r, const struct origin *from, st
 
 /* Resolves a path. is_mapped: it is below a folder that --site names, which r->path holds */
 static void resolve_path(struct resolver *r, const struct origin *from, struct iri_str written, bool is_mapped,
-                         struct target *t)
+                         struct resolve_target *t)
 {
 	const struct messages *const m = r->tree->lines->messages;
 	const bool is_absolute = !is_mapped && *written.p == '/';
@@ -431,9 +433,9 @@ static void resolve_path(struct resolver *r, const struct origin *from, struct i
 	t->path = iri_contents(&r->path);
 }
 
-struct target resolve_reference(struct resolver *r, const struct origin *from, struct iri_str reference)
+struct resolve_target resolve_reference(struct resolver *r, const struct origin *from, struct iri_str reference)
 {
-	struct target t = {.outcome = OUTCOME_UNCHECKED};
+	struct resolve_target t = {.outcome = OUTCOME_UNCHECKED};
 	bool is_mapped = false;
 
 	r->path.n = 0;
@@ -474,9 +476,9 @@ struct target resolve_reference(struct resolver *r, const struct origin *from, s
 	return t;
 }
 
-bool resolve_target_path(const struct target *target, struct iri_buf *path)
+bool resolve_target_path(const struct resolve_target *target, struct iri_buf *path)
 {
-	const struct found *const found = &target->file;
+	const struct listing_found *const found = &target->file;
 
 	if ((target->outcome != OUTCOME_ALIVE && target->outcome != OUTCOME_ROUTE) ||
 	    (found->what != FOUND_FILE && found->what != FOUND_FOLDER))

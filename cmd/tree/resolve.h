@@ -7,7 +7,7 @@
 
 /* The document that has the references */
 struct origin {
-	struct found file;          /* its place in the tree */
+	struct listing_found file;  /* its place in the tree */
 	struct iri_str path;        /* its path below the root */
 	const struct site *site;    /* or NULL */
 	bool is_html;
@@ -27,10 +27,10 @@ enum outcome {
 };
 
 /* What a reference means. The texts belong to the resolver, and are valid until its next call. */
-struct target {
+struct resolve_target {
 	enum outcome outcome;
 	bool is_by_site;         /* not the path itself was found, but what the site makes the page of that path from */
-	struct found file;       /* unless UNCHECKED, DEAD or OUTSIDE */
+	struct listing_found file; /* unless UNCHECKED, DEAD or OUTSIDE */
 	struct iri_str path;     /* below the root: that of the reference */
 	struct iri_str actual;   /* CASE, FORM, ROUTE: the path of the file that was found */
 	struct iri_str written;  /* the path as it stands in the reference */
@@ -69,7 +69,7 @@ bool origin_has(const struct origin *from, enum span_kind kind, bool is_asset, s
 extern const char *const resolve_index_names[];
 
 /* Finds out what a reference of a document means. */
-struct target resolve_reference(struct resolver *r, const struct origin *from, struct iri_str reference);
+struct resolve_target resolve_reference(struct resolver *r, const struct origin *from, struct iri_str reference);
 
 /*
  * Appends a path, or an anchor, for a reference: what a segment cannot have is percent-encoded, and so are "(" and ")",
@@ -81,7 +81,7 @@ void resolve_encode(struct iri_str text, bool is_ascii, struct iri_buf *out);
 void resolve_decode(struct iri_str text, struct iri_buf *out);
 
 /* Appends the path of what a reference means, below the root. Returns false if it means no file or folder. */
-bool resolve_target_path(const struct target *target, struct iri_buf *path);
+bool resolve_target_path(const struct resolve_target *target, struct iri_buf *path);
 
 void resolver_free(struct resolver *r);
 

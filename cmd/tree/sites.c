@@ -47,16 +47,16 @@ static const struct generator_row {
 enum { CONFIGURATION_BYTES = 64 * 1024 }; /* that are read of a file of configuration */
 
 /* Returns the entry of a folder with this name or, if the name ends in ".", the first that begins with it. */
-static struct entry *entry_like(struct listing *l, struct folder *f, const char *name)
+static struct listing_entry *entry_like(struct listing *l, struct folder *f, const char *name)
 {
 	const char *const slash = strchr(name, '/');
 
 	if (slash) {
-		const struct found in = listing_below(l, f, iri_between(name, slash));
+		const struct listing_found in = listing_below(l, f, iri_between(name, slash));
 		return in.what == FOUND_FOLDER && in.folder != f ? entry_like(l, in.folder, slash + 1) : NULL;
 	}
 	const struct iri_str s = iri_str_of(name);
-	struct entry *const exact = listing_entry(l, f, s);
+	struct listing_entry *const exact = listing_entry(l, f, s);
 
 	if (exact || name[s.n - 1] != '.' || !strchr(name, '.'))
 		return exact;
@@ -115,7 +115,7 @@ static struct iri_str configured(struct listing *l, struct folder *f, const char
 {
 	struct iri_buf text = {0};
 	struct iri_str value = {0};
-	const struct found found = listing_below(l, f, iri_str_of(name));
+	const struct listing_found found = listing_below(l, f, iri_str_of(name));
 	const int fd = found.what == FOUND_FILE ? listing_open(l, &found) : -1;
 	char *const p = fd < 0 ? NULL : iri_buf_reserve(&text, CONFIGURATION_BYTES);
 	if (p) {
@@ -151,7 +151,7 @@ static const struct site *site_in(struct sites *s, struct folder *f)
 
 	for (size_t i = 0; i < sizeof generators / sizeof *generators; i++) {
 		const struct generator_row *const row = &generators[i];
-		struct entry *e = NULL;
+		struct listing_entry *e = NULL;
 		for (size_t k = 0; k < 4 && row->files[k] && !e; k++)
 			e = entry_like(l, f, row->files[k]);
 		if (!e || (row->needs && !entry_like(l, f, row->needs)))

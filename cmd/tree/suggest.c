@@ -121,7 +121,7 @@ void suggest_relative(struct iri_str folder, struct iri_str path, struct iri_buf
 
 static int found_compare(const void *a, const void *b)
 {
-	return strcmp(((const struct found *)a)->entry->name, ((const struct found *)b)->entry->name);
+	return strcmp(((const struct listing_found *)a)->entry->name, ((const struct listing_found *)b)->entry->name);
 }
 
 /* Lists all files of the tree, except in folders whose names begin with a dot. More than MOST_FILES: lists none. */
@@ -140,8 +140,8 @@ static void list_all(struct suggester *s)
 		listing_entry(l, f, (struct iri_str){"", 0});
 		names += f->n;
 		for (size_t i = 0; i < f->n && names < MOST_FILES; i++) {
-			struct entry *const e = &f->entries[i];
-			const struct found found = {.what = FOUND_FILE, .folder = f, .entry = e};
+			struct listing_entry *const e = &f->entries[i];
+			const struct listing_found found = {.what = FOUND_FILE, .folder = f, .entry = e};
 			listing_look_at(l, f, e);
 			if (e->kind == ENTRY_FILE)
 				ARRAY_ADD(s->all, &found);
@@ -156,24 +156,24 @@ static void list_all(struct suggester *s)
 		s->all.buf.n = 0;
 	iri_buf_free(&folders.buf);
 	if (s->all.buf.n)
-		qsort(s->all.item, ARRAY_COUNT(s->all), sizeof(struct found), found_compare);
+		qsort(s->all.item, ARRAY_COUNT(s->all), sizeof(struct listing_found), found_compare);
 }
 
 /* Returns the only file of the tree with this name, or NULL. */
-static const struct found *find_moved(struct suggester *s, struct iri_str name)
+static const struct listing_found *find_moved(struct suggester *s, struct iri_str name)
 {
 	struct iri_buf text = {0};
-	const struct found *found = NULL;
+	const struct listing_found *found = NULL;
 
 	if (!s->has_all)
 		list_all(s);
-	const struct found *const all = s->all.item;
+	const struct listing_found *const all = s->all.item;
 	const size_t n = ARRAY_COUNT(s->all);
 	iri_buf_add(&text, name.p, name.n);
 	iri_buf_putc(&text, '\0');
 	if (n && !text.failed) {
-		struct entry wanted = {.name = text.p};
-		const struct found key = {.entry = &wanted};
+		struct listing_entry wanted = {.name = text.p};
+		const struct listing_found key = {.entry = &wanted};
 		found = bsearch(&key, all, n, sizeof key, found_compare);
 	}
 	if (found && ((found > all && !found_compare(found - 1, found)) ||
@@ -183,7 +183,7 @@ static const struct found *find_moved(struct suggester *s, struct iri_str name)
 	return found;
 }
 
-const struct found *suggest_moved(struct suggester *s, const struct target *target)
+const struct listing_found *suggest_moved(struct suggester *s, const struct resolve_target *target)
 {
 	const struct iri_str path = path_without_slash(target->path);
 	const size_t n = path_folder(path).n;
@@ -222,7 +222,7 @@ static void add_slashes(struct iri_str text, struct iri_buf *out)
 		iri_buf_putc(out, text.p[i] == '\\' ? '/' : text.p[i]);
 }
 
-/* See suggest_file. from, path, written: see struct origin and struct target */
+/* See suggest_file. from, path, written: see struct origin and struct resolve_target */
 static void nearest_file(struct suggester *s, struct iri_str from, struct iri_str path, struct iri_str written,
                          struct iri_buf *out)
 {
@@ -236,7 +236,7 @@ static void nearest_file(struct suggester *s, struct iri_str from, struct iri_st
 		add_slashes(path, &slashes);
 		buf_check(l->arena.messages, &slashes);
 		path = iri_contents(&slashes);
-		const struct found found = listing_find(l, path);
+		const struct listing_found found = listing_find(l, path);
 		if (found.what != FOUND_NOTHING && !(found.what == FOUND_FILE && found.is_before_end)) {
 			add_slashes(written, out);
 			iri_buf_free(&slashes);
@@ -248,12 +248,12 @@ static void nearest_file(struct suggester *s, struct iri_str from, struct iri_st
 	while (start && path.p[start - 1] != '/')
 		start--;
 	struct best best = {.wanted = iri_between(path.p + start, path.p + path.n)};
-	const struct found *const moved = find_moved(s, best.wanted);
+	const struct listing_found *const moved = find_moved(s, best.wanted);
 	struct iri_buf text = {0};
 	if (moved) {
 		found_add_path(moved, &text);
 	} else {
-		const struct found in = listing_find(l, (struct iri_str){path.p, start});
+		const struct listing_found in = listing_find(l, (struct iri_str){path.p, start});
 		const struct iri_str suffix = suffix_of(best.wanted);
 		if (in.what == FOUND_FOLDER)
 			listing_entry(l, in.folder, (struct iri_str){"", 0});
@@ -311,7 +311,7 @@ static unsigned share_words(struct iri_str a, struct iri_str b)
 }
 
 /* Returns the texts of the anchors of a file, with an empty one at the end, or NULL if it cannot be read. */
-static const char *anchor_texts(struct suggester *s, const struct found *file)
+static const char *anchor_texts(struct suggester *s, const struct listing_found *file)
 {
 	const struct tree_document *const d = tree_document(s->tree, file);
 
@@ -330,7 +330,7 @@ static const char *anchor_texts(struct suggester *s, const struct found *file)
 }
 
 /* See suggest_anchor. */
-static void nearest_anchor(struct suggester *s, const struct found *file, struct iri_str fragment, bool is_case,
+static void nearest_anchor(struct suggester *s, const struct listing_found *file, struct iri_str fragment, bool is_case,
                            struct iri_buf *out)
 {
 	struct iri_buf decoded = {0}, folded = {0}, other = {0};
@@ -434,10 +434,10 @@ void suggest_answer(struct suggester *s, struct iri_str question, struct iri_buf
 	iri_buf_add(out, (const char *)&known, sizeof known);
 	buf_check(s->tree->listing.messages, out);
 	if (q.what == ASK_FILE) {
-		struct target target = {.path = texts[1], .written = texts[2]};
+		struct resolve_target target = {.path = texts[1], .written = texts[2]};
 		suggest_file(s, &(struct origin){.path = texts[0]}, &target, out);
 	} else {
-		const struct found file = listing_find(&s->tree->listing, texts[0]);
+		const struct listing_found file = listing_find(&s->tree->listing, texts[0]);
 		if (file.what == FOUND_FILE)
 			suggest_anchor(s, &file, texts[1], q.what == ASK_CASE, out);
 	}
@@ -446,7 +446,8 @@ void suggest_answer(struct suggester *s, struct iri_str question, struct iri_buf
 		memcpy(out->p, &known, sizeof known);
 }
 
-void suggest_file(struct suggester *s, const struct origin *from, const struct target *target, struct iri_buf *out)
+void suggest_file(struct suggester *s, const struct origin *from, const struct resolve_target *target,
+                  struct iri_buf *out)
 {
 	const struct iri_str texts[] = {from->path, target->path, target->written};
 
@@ -458,7 +459,7 @@ void suggest_file(struct suggester *s, const struct origin *from, const struct t
 		nearest_file(s, from->path, target->path, target->written, out);
 }
 
-void suggest_anchor(struct suggester *s, const struct found *file, struct iri_str fragment, bool is_case,
+void suggest_anchor(struct suggester *s, const struct listing_found *file, struct iri_str fragment, bool is_case,
                     struct iri_buf *out)
 {
 	if ((s->asked >= MOST_ASKED && !is_case) || s->compared >= MOST_COMPARED)

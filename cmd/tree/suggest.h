@@ -12,10 +12,10 @@ struct suggester {
 	struct tree *tree;
 	/* For suggest.c: */
 	size_t asked, compared, reads;
-	union ARRAY_OF(struct found) all; /* the files of the tree, sorted by name */
+	union ARRAY_OF(struct listing_found) all; /* the files of the tree, sorted by name */
 	bool has_all;
 	struct anchors anchors;      /* with texts: those of the file that was asked last */
-	const struct entry *last;
+	const struct listing_entry *last;
 };
 
 /*
@@ -23,20 +23,21 @@ struct suggester {
  * name in the folder of the path, with the same suffix; or the only file of that name in the tree. Appends nothing if
  * there is none. from: the document; target: what resolve_reference says of the link
  */
-void suggest_file(struct suggester *s, const struct origin *from, const struct target *target, struct iri_buf *out);
+void suggest_file(struct suggester *s, const struct origin *from, const struct resolve_target *target,
+                  struct iri_buf *out);
 
 /*
  * Appends the anchor of the file that a dead fragment probably means, or nothing. is_case: the only one that differs in
  * nothing but case
  */
-void suggest_anchor(struct suggester *s, const struct found *file, struct iri_str fragment, bool is_case,
+void suggest_anchor(struct suggester *s, const struct listing_found *file, struct iri_str fragment, bool is_case,
                     struct iri_buf *out);
 
 /* For struct jobs: answers what suggest_file and suggest_anchor ask in a worker. */
 void suggest_answer(struct suggester *s, struct iri_str question, struct iri_buf *out);
 
 /* Returns the only file of the tree with the name that a dead path ends with, or NULL. */
-const struct found *suggest_moved(struct suggester *s, const struct target *target);
+const struct listing_found *suggest_moved(struct suggester *s, const struct resolve_target *target);
 
 /* Appends the path relative to a folder, both of which are below the root: "../b.md". */
 void suggest_relative(struct iri_str folder, struct iri_str path, struct iri_buf *out);

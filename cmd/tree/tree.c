@@ -75,7 +75,7 @@ void tree_options_free(struct tree_options *o)
 }
 
 /* Makes the folders of --site paths below the root. Ends the program if one is not below it. */
-static void place_maps(struct tree *t, const struct messages *m, struct tree_map *maps, size_t n)
+static void find_maps(struct tree *t, const struct messages *m, struct tree_map *maps, size_t n)
 {
 	struct iri_buf path = {0}, name = {0};
 
@@ -110,7 +110,7 @@ bool tree_open(struct tree *t, struct messages *m, struct tree_options *o, const
 		return false;
 	if (!root || !root_open(&l->root, &l->arena, root))
 		message_die(m, root ? root : operand, strerror(errno));
-	place_maps(t, m, o->maps.item, ARRAY_COUNT(o->maps));
+	find_maps(t, m, o->maps.item, ARRAY_COUNT(o->maps));
 	return true;
 }
 
@@ -122,7 +122,7 @@ unsigned tree_dialects(struct tree *t, struct folder *f)
 	return site ? site->dialects : 1u << SLUG_GITHUB;
 }
 
-enum document_format tree_format(struct entry *e)
+enum document_format tree_format(struct listing_entry *e)
 {
 	/* Many links ask for the same file. */
 	if (!e->format)
@@ -130,7 +130,7 @@ enum document_format tree_format(struct entry *e)
 	return (enum document_format)(e->format - 1);
 }
 
-void tree_keep_format(struct entry *e, const char *name, enum document_format format)
+void tree_keep_format(struct listing_entry *e, const char *name, enum document_format format)
 {
 	const char *const slash = strrchr(name, '/');
 
@@ -138,7 +138,7 @@ void tree_keep_format(struct entry *e, const char *name, enum document_format fo
 		e->format = (unsigned char)(1 + format);
 }
 
-static bool tree_is_html(const struct found *file)
+static bool tree_is_html(const struct listing_found *file)
 {
 	return format_is_html(tree_format(file->entry));
 }
@@ -168,7 +168,7 @@ static const uint64_t *copy_hashes(struct tree *t, struct iri_str hashes, uint32
 	return copy;
 }
 
-void tree_store(struct tree *t, const struct found *file, const struct anchors *a)
+void tree_store(struct tree *t, const struct listing_found *file, const struct anchors *a)
 {
 	struct tree_document *const d = arena_take(&t->listing.arena, sizeof *d);
 	const struct site *const site = sites_find(&t->sites, file->folder);
@@ -197,7 +197,7 @@ static void pass_unused(void *arg, size_t definition)
 	(void)definition;
 }
 
-bool tree_read(struct tree *t, const struct found *file, struct anchors *a)
+bool tree_read(struct tree *t, const struct listing_found *file, struct anchors *a)
 {
 	const struct landmarks landmarks = {anchors_found, pass_unused, a};
 	const struct document_options o = {.find.landmarks = &landmarks, .has_charset = t->has_charset, .silent = true};
@@ -239,7 +239,7 @@ static size_t texts_length(const char *texts)
 	return n;
 }
 
-void tree_save(const struct found *file, struct iri_buf *out)
+void tree_save(const struct listing_found *file, struct iri_buf *out)
 {
 	const struct tree_document *const d = file->entry->document;
 	struct saved_document head = {
@@ -287,7 +287,7 @@ const struct tree_document *tree_learned(const struct tree *t, struct iri_str pa
 }
 
 /* Gives a file the anchors that tree_learn has got. */
-static void use_learned(const struct tree *t, const struct found *file)
+static void use_learned(const struct tree *t, const struct listing_found *file)
 {
 	struct iri_buf path = {0};
 
@@ -300,7 +300,7 @@ static void use_learned(const struct tree *t, const struct found *file)
 	iri_buf_free(&path);
 }
 
-const struct tree_document *tree_document(struct tree *t, const struct found *file)
+const struct tree_document *tree_document(struct tree *t, const struct listing_found *file)
 {
 	static const struct tree_document unreadable = {.is_opaque = true};
 
@@ -319,7 +319,7 @@ const struct tree_document *tree_document(struct tree *t, const struct found *fi
 }
 
 /* Makes d->folded of a document. */
-static void fold_anchors(struct tree *t, const struct found *file, struct tree_document *d)
+static void fold_anchors(struct tree *t, const struct listing_found *file, struct tree_document *d)
 {
 	union hashes hashes = {0};
 	const char *p = d->texts;
@@ -343,7 +343,7 @@ static void fold_anchors(struct tree *t, const struct found *file, struct tree_d
 	iri_buf_free(&hashes.buf);
 }
 
-bool tree_has_folded(struct tree *t, const struct found *file, uint64_t hash)
+bool tree_has_folded(struct tree *t, const struct listing_found *file, uint64_t hash)
 {
 	if (!tree_document(t, file))
 		return false;

@@ -69,10 +69,10 @@ struct tree_document {
 bool tree_open(struct tree *t, struct messages *m, struct tree_options *o, const char *operand);
 
 /* Returns the format that the name of a file tells. */
-enum document_format tree_format(struct entry *e);
+enum document_format tree_format(struct listing_entry *e);
 
 /* Keeps the format that was found for a file by `name`, unless a symbolic link with this name has led to it. */
-void tree_keep_format(struct entry *e, const char *name, enum document_format format);
+void tree_keep_format(struct listing_entry *e, const char *name, enum document_format format);
 
 /* Returns the dialects of headings in the documents of this folder. */
 unsigned tree_dialects(struct tree *t, struct folder *f);
@@ -84,29 +84,29 @@ unsigned tree_dialects(struct tree *t, struct folder *f);
 bool tree_keeps_texts(const struct tree *t);
 
 /* Stores the anchors of a file, which was read as an operand; their texts if a->keeps_texts is set. */
-void tree_store(struct tree *t, const struct found *file, const struct anchors *a);
+void tree_store(struct tree *t, const struct listing_found *file, const struct anchors *a);
 
 /*
  * Returns the anchors of a file; NULL if it is no document. If it cannot be read, is_opaque is set. Reads it with
  * t->lines, which must not be in use, if the anchors are not stored yet.
  */
-const struct tree_document *tree_document(struct tree *t, const struct found *file);
+const struct tree_document *tree_document(struct tree *t, const struct listing_found *file);
 
 /*
  * For documents that another process has read: appends the path and the anchors of a file, which are stored; and takes
  * them over, from the front of *saved.
  */
-void tree_save(const struct found *file, struct iri_buf *out);
+void tree_save(const struct listing_found *file, struct iri_buf *out);
 void tree_learn(struct tree *t, struct iri_str *saved);
 
 /* Returns the anchors of a file with this path below the root that tree_learn has got, or NULL. */
 const struct tree_document *tree_learned(const struct tree *t, struct iri_str path);
 
 /* Whether a document has an anchor that differs from this one in nothing but case. hash: of the one without its case */
-bool tree_has_folded(struct tree *t, const struct found *file, uint64_t hash);
+bool tree_has_folded(struct tree *t, const struct listing_found *file, uint64_t hash);
 
 /* Reads a document again, and collects its anchors, with their texts. Returns false if it cannot be read. */
-bool tree_read(struct tree *t, const struct found *file, struct anchors *a);
+bool tree_read(struct tree *t, const struct listing_found *file, struct anchors *a);
 
 void tree_free(struct tree *t);
 

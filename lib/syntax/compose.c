@@ -97,7 +97,7 @@ static void write_parts(const struct iri_parts *parts, struct iri_buf *out, size
 }
 
 /* Changes the place of an error in the reference to a place in the component at fault. */
-static void place_error(const struct iri_parts *parts, const size_t starts[IRI_FRAGMENT + 1], struct iri_error *err)
+static void locate_error(const struct iri_parts *parts, const size_t starts[IRI_FRAGMENT + 1], struct iri_error *err)
 {
 	enum iri_component c = IRI_FRAGMENT;
 
@@ -131,7 +131,7 @@ enum iri_status iri_compose(struct iri_composer *composer, const struct iri_part
 		return iri_no_memory(err);
 	*iri = iri_contents(&composer->out);
 	if (iri_parse(*iri, composer->form, &ref, err) != IRI_OK) {
-		place_error(&all, starts, err);
+		locate_error(&all, starts, err);
 		return err->status;
 	}
 	for (c = IRI_SCHEME; c <= IRI_FRAGMENT; c++) {

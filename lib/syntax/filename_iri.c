@@ -216,7 +216,7 @@ static bool pathname_add_path(const struct iri_ref *ref, const char *p, unsigned
 }
 
 /* name: what make_name made of ref. Returns the offset in ref->text of what became name.p[off]. */
-static size_t place_in_uri(const struct iri_ref *ref, struct iri_str name, size_t off)
+static size_t offset_in_uri(const struct iri_ref *ref, struct iri_str name, size_t off)
 {
 	const char *const text = ref->text.p, *p = ref->path.p + ref->path.n;
 
@@ -273,7 +273,7 @@ static bool make_name(const struct iri_ref *ref, unsigned kind, struct iri_buf *
 			return iri_name_refuse(fault, path, fault->why);
 		const char *const above = iri_name_exit(root, made.p + made.n, kind);
 		if (above)
-			return iri_name_refuse(fault, place_in_uri(ref, made, (size_t)(above - made.p)),
+			return iri_name_refuse(fault, offset_in_uri(ref, made, (size_t)(above - made.p)),
 			                       "'..' leaves the drive or share");
 	}
 	return true;
@@ -452,7 +452,7 @@ enum iri_status iri_uri_to_name(struct iri_namer *n, struct iri_str ref, struct 
 	if (!n->has_folder)
 		return IRI_OK;
 	if (!add_below(iri_contents(&n->folder), iri_contents(&n->name), n->kind, &n->below, &fault)) {
-		fault.off = place_in_uri(&parsed, iri_contents(&n->name), fault.off);
+		fault.off = offset_in_uri(&parsed, iri_contents(&n->name), fault.off);
 		return fail_name(&parsed, IRI_NOT_BELOW, fault, err);
 	}
 	*name = iri_unless_same(&n->below, ref);
