@@ -5,7 +5,7 @@
 #include "cmd/filter/loop.h"
 #include "cmd/filter/refs.h"
 #include "lib/base/str.h"
-#include "lib/syntax/scheme.h"
+#include "lib/syntax/schemes.h"
 #include "lib/unicode/chars.h"
 
 #include <errno.h>

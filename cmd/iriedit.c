@@ -6,7 +6,7 @@
 #include "cmd/link/defang.h"
 #include "cmd/link/refang.h"
 #include "lib/base/str.h"
-#include "lib/syntax/scheme.h"
+#include "lib/syntax/schemes.h"
 
 #include <string.h>
 

@@ -9,7 +9,7 @@
 #include "cmd/tree/jobs.h"
 #include "cmd/tree/resolve.h"
 #include "lib/link/template.h"
-#include "lib/syntax/scheme.h"
+#include "lib/syntax/schemes.h"
 
 #include <getopt.h>
 #include <string.h>

@@ -10,7 +10,7 @@
 #include "cmd/markup/html_token.h"
 #include "lib/base/str.h"
 #include "lib/syntax/parse.h"
-#include "lib/syntax/scheme.h"
+#include "lib/syntax/schemes.h"
 #include "lib/unicode/utf8.h"
 
 #include <string.h>

@@ -17,7 +17,7 @@ enum codec {
 	CODEC_DESTINATION,       /* the destination of a link or a definition of Markdown */
 	CODEC_AUTOLINK,          /* an autolink of Markdown */
 	CODEC_ADDRESS,           /* an autolink that is an e-mail address, and means "mailto:" and the address */
-	CODEC_BARE,              /* a link in running text of Markdown, where bare.h says what can be written */
+	CODEC_BARE,              /* a link in running text of Markdown; markdown_bare.h says what can be written */
 	CODEC_WRAPPED,           /* a link there that is broken over lines */
 	CODEC_JSON,              /* in a string of JSON */
 	CODEC_CSS,               /* a string or url() of CSS */

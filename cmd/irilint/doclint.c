@@ -3,10 +3,10 @@
 
 #include "doclint.h"
 
-#include "annotate.h"
+#include "add_disable.h"
 #include "local_kept.h"
 #include "local_scan.h"
-#include "unused_disable.h"
+#include "prune_comments.h"
 
 #include "cmd/file/temporary.h"
 #include "lib/base/str.h"
@@ -23,7 +23,7 @@ static const char *take_add_disable(void *doclint, const char *reason)
 
 	d->adds_comments = true;
 	d->reason = reason;
-	return reason ? annotate_refuse(reason) : NULL;
+	return reason ? add_disable_refuse(reason) : NULL;
 }
 
 const struct option_row doclint_options[] = {
@@ -220,7 +220,7 @@ static bool add_comments(void *doclint, struct editor *e)
 		return false;
 	}
 	if (read_edited(d, e->name, e->document)) {
-		const size_t n = annotate_document(d->checker, e, format_of(d, e->name), d->reason);
+		const size_t n = add_disable_document(d->checker, e, format_of(d, e->name), d->reason);
 		d->comments += n;
 		d->commented_files += n > 0;
 	}

@@ -4,7 +4,7 @@
 #define LINKFIX_H
 
 #include "local.h"
-#include "unused_disable.h"
+#include "prune_comments.h"
 
 #include "lib/base/array.h"
 

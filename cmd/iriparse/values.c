@@ -6,7 +6,7 @@
 #include "cmd/base/text.h"
 #include "lib/base/str.h"
 #include "lib/syntax/path.h"
-#include "lib/syntax/scheme.h"
+#include "lib/syntax/schemes.h"
 #include "lib/unicode/utf8.h"
 
 #include <string.h>

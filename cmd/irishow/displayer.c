@@ -9,7 +9,7 @@
 #include "cmd/base/charset.h"
 #include "lib/base/str.h"
 #include "lib/syntax/pct.h"
-#include "lib/syntax/scheme.h"
+#include "lib/syntax/schemes.h"
 
 #include <errno.h>
 #include <stdlib.h>

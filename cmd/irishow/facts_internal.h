@@ -10,7 +10,7 @@
 
 #include "lib/base/array.h"
 #include "lib/ops/browse.h"
-#include "lib/syntax/scheme.h"
+#include "lib/syntax/schemes.h"
 
 /* One link while its facts are found */
 struct inquiry {
@@ -22,7 +22,7 @@ struct inquiry {
 	bool valid;
 	bool usable;                     /* ref is a valid reference, so the facts have its parts */
 	const struct iri_scheme *scheme; /* NULL if it is absent or unknown */
-	unsigned flags;                  /* of its scheme; see scheme.h */
+	unsigned flags;                  /* of its scheme; see schemes.h */
 	struct facts *facts;
 	size_t depth;                    /* number of links that this one is inside */
 	union ARRAY_OF(struct facts_embedded) embedded;

@@ -3,7 +3,7 @@
 
 #include "lib/base/str.h"
 #include "lib/host/host.h"
-#include "lib/syntax/scheme.h"
+#include "lib/syntax/schemes.h"
 #include "lib/unicode/utf8.h"
 
 /* The longest scheme that is looked up */

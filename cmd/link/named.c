@@ -7,7 +7,7 @@
 #include "named_text.h"
 
 #include "lib/base/str.h"
-#include "lib/syntax/scheme.h"
+#include "lib/syntax/schemes.h"
 #include "lib/unicode/unicode.h"
 #include "lib/unicode/utf8.h"
 

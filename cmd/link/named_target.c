@@ -7,7 +7,7 @@
 #include "lib/base/str.h"
 #include "lib/syntax/mailbox.h"
 #include "lib/syntax/pct.h"
-#include "lib/syntax/scheme.h"
+#include "lib/syntax/schemes.h"
 
 #include <string.h>
 

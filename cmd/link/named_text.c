@@ -7,7 +7,7 @@
 
 #include "cmd/base/text.h"
 #include "lib/base/str.h"
-#include "lib/syntax/scheme.h"
+#include "lib/syntax/schemes.h"
 #include "lib/unicode/chars.h"
 #include "lib/unicode/unicode.h"
 #include "lib/unicode/utf8.h"

@@ -3,7 +3,7 @@
 
 #include "lib/base/str.h"
 #include "lib/host/host.h"
-#include "lib/syntax/scheme.h"
+#include "lib/syntax/schemes.h"
 
 /* The longest scheme that is looked up */
 enum { MOST_SCHEME = 32 };

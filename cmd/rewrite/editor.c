@@ -3,7 +3,7 @@
 
 #include "editor.h"
 
-#include "bare.h"
+#include "markdown_bare.h"
 #include "codec.h"
 #include "rst_table.h"
 

@@ -6,7 +6,7 @@
 #include "lib/base/str.h"
 #include "lib/syntax/pct.h"
 #include "lib/syntax/scan.h"
-#include "lib/syntax/scheme.h"
+#include "lib/syntax/schemes.h"
 #include "lib/unicode/chars.h"
 #include "lib/unicode/unicode.h"
 #include "lib/unicode/utf8.h"

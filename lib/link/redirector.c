@@ -4,7 +4,7 @@
 #include "lib/base/str.h"
 #include "lib/syntax/data.h"
 #include "lib/syntax/pct.h"
-#include "lib/syntax/scheme.h"
+#include "lib/syntax/schemes.h"
 #include "lib/unicode/utf8.h"
 
 static const struct iri_redirector redirectors[] = {

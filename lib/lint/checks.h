@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: ISC */
 /*
  * What the files of the linter share. rules.def lists the rules, with the check of each; lint_component.c, lint_host.c,
- * lint_query.c, lint_scheme.c, lint_syntax.c and lint_text.c have the checks, which report to lint_found.c; lint.c runs
- * the checks. lint_shortcut.c recognizes lines without findings.
+ * lint_query.c, lint_specific.c, lint_syntax.c and lint_text.c have the checks, which report to lint_found.c; lint.c
+ * runs the checks. lint_shortcut.c recognizes lines without findings.
  */
 #ifndef IRI_CHECKS_H
 #define IRI_CHECKS_H
@@ -12,7 +12,7 @@
 #include "lib/base/buf.h"
 #include "lib/host/known.h"
 #include "lib/ops/unmap.h"
-#include "lib/syntax/scheme.h"
+#include "lib/syntax/schemes.h"
 
 /* lint_shortcut.c caches the characters below this: those of the planes that have most scripts and emoji. */
 enum { IRI_TRAITS = 0x20000 };
@@ -81,7 +81,7 @@ struct iri_lint_line {
 	bool valid;                /* by section 2.2 */
 	enum iri_component where;  /* the component that is checked */
 	const struct iri_scheme *scheme; /* NULL if it is absent or unknown */
-	unsigned flags;            /* of its scheme; see scheme.h */
+	unsigned flags;            /* of its scheme; see schemes.h */
 	bool domain;               /* the host is a domain name, or may be one: IDNA applies */
 	bool host_error;           /* the host has an error of syntax */
 	struct iri_str template; /* in documents: the last that check_component has looked for; p is NULL before it */

@@ -6,7 +6,7 @@
 #include "lib/host/hostcache.h"
 #include "lib/host/label.h"
 #include "lib/syntax/parse.h"
-#include "lib/syntax/scheme.h"
+#include "lib/syntax/schemes.h"
 
 #include <inttypes.h>
 #include <stdio.h>

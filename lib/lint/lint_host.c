@@ -11,7 +11,7 @@
 #include "lib/host/label.h"
 #include "lib/syntax/dns_names.h"
 #include "lib/syntax/pct.h"
-#include "lib/syntax/scheme.h"
+#include "lib/syntax/schemes.h"
 #include "lib/unicode/utf8.h"
 
 #include <stdio.h>

@@ -14,7 +14,7 @@
 #include "lib/host/hostcache.h"
 #include "lib/syntax/parse.h"
 #include "lib/syntax/path.h"
-#include "lib/syntax/scheme.h"
+#include "lib/syntax/schemes.h"
 #include "lib/unicode/marks.h"
 #include "lib/unicode/nfc.h"
 #include "lib/unicode/utf8.h"

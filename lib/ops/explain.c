@@ -9,7 +9,7 @@
 #include "lib/host/host.h"
 #include "lib/syntax/path.h"
 #include "lib/syntax/pct.h"
-#include "lib/syntax/scheme.h"
+#include "lib/syntax/schemes.h"
 
 #include <string.h>
 

@@ -18,7 +18,7 @@
 #include "lib/syntax/path.h"
 #include "lib/syntax/pct.h"
 #include "lib/syntax/phone.h"
-#include "lib/syntax/scheme.h"
+#include "lib/syntax/schemes.h"
 #include "lib/unicode/nfc.h"
 
 #include <stdlib.h>

@@ -5,7 +5,7 @@
 #include "lib/base/bits.h"
 #include "lib/base/buf.h"
 #include "lib/syntax/phone.h"
-#include "lib/syntax/scheme.h"
+#include "lib/syntax/schemes.h"
 
 struct iri_normalizer {
 	struct iri_normalize_options options;

@@ -5,7 +5,7 @@
 #include "lib/base/str.h"
 #include "lib/syntax/parse.h"
 #include "lib/syntax/path.h"
-#include "lib/syntax/scheme.h"
+#include "lib/syntax/schemes.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -8,7 +8,7 @@
 #include "lib/link/totext.h"
 #include "lib/syntax/dns_names.h"
 #include "lib/syntax/parse.h"
-#include "lib/syntax/scheme.h"
+#include "lib/syntax/schemes.h"
 #include "lib/unicode/marks.h"
 #include "lib/unicode/unicode.h"
 #include "lib/unicode/utf8.h"

@@ -10,7 +10,7 @@
 #include "lib/syntax/dns_names.h"
 #include "lib/syntax/parse.h"
 #include "lib/syntax/pct.h"
-#include "lib/syntax/scheme.h"
+#include "lib/syntax/schemes.h"
 #include "lib/unicode/chars.h"
 #include "lib/unicode/utf8.h"
 

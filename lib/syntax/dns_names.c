@@ -3,7 +3,7 @@
 
 #include "mailbox.h"
 #include "pct.h"
-#include "scheme.h"
+#include "schemes.h"
 
 #include "lib/base/str.h"
 #include "lib/unicode/chars.h"

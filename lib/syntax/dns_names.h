@@ -25,8 +25,8 @@ struct iri_str iri_account_host(const struct iri_ref *ref);
 typedef void iri_name_function(void *arg, enum iri_component where, struct iri_str name);
 
 /*
- * Calls `found` for each name of a reference, from iri_parse or iri_split. flags: those of its scheme (scheme.h), or 0.
- * A name can be no valid domain name, or be percent-encoded; in a reference that is not valid, it can have errors of
+ * Calls `found` for each name of a reference, from iri_parse or iri_split. flags: those of its scheme (schemes.h), or
+ * 0. A name can be no valid domain name, or be percent-encoded; in a reference that is not valid, it can have errors of
  * syntax. Time is linear in the length of the reference.
  */
 void iri_each_name(const struct iri_ref *ref, unsigned flags, iri_name_function *found, void *arg);

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: ISC */
 #include "filename.h"
-#include "scheme.h"
+#include "schemes.h"
 
 #include "lib/base/str.h"
 #include "lib/unicode/chars.h"

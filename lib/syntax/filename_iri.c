@@ -9,7 +9,7 @@
 #include "parse.h"
 #include "path.h"
 #include "pct.h"
-#include "scheme.h"
+#include "schemes.h"
 
 #include "lib/base/str.h"
 

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: ISC */
-#include "scheme.h"
+#include "schemes.h"
 
 struct iri_pairs iri_pairs(struct iri_str query, char separator)
 {

@@ -2,7 +2,7 @@
 /* Vectors test the rules; see tests/vectors/irigrep-links.tsv. Here: the interface of iri_link_next, and laws. */
 #include "unit.h"
 
-#include "lib/syntax/scheme.h"
+#include "lib/syntax/schemes.h"
 
 #include <stdlib.h>
 

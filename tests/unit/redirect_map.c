@@ -4,7 +4,7 @@
 
 #include "cmd/irised/redirect_map.h"
 #include "lib/syntax/path.h"
-#include "lib/syntax/scheme.h"
+#include "lib/syntax/schemes.h"
 
 /* Adds a file with this text to the table, as redirect_map_read does. The file is standard input. */
 static bool read_text(struct redirect_map *map, struct iri_str text, bool prefixes)

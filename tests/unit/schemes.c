@@ -2,7 +2,7 @@
 /* The names of schemes are found in upper, lower and mixed case. */
 #include "unit.h"
 
-#include "lib/syntax/scheme.h"
+#include "lib/syntax/schemes.h"
 
 void test_scheme(void)
 {

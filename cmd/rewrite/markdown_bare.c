@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: ISC */
 #include "config.h"
 
-#include "bare.h"
+#include "markdown_bare.h"
 
 #include "cmd/markdown/emphasis.h"
 #include "cmd/markdown/gfm_link.h"

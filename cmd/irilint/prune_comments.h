@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: ISC */
 /* irilint --fix: removes comments that silence nothing, or the ids in them that do not. */
-#ifndef UNUSED_DISABLE_H
-#define UNUSED_DISABLE_H
+#ifndef PRUNE_COMMENTS_H
+#define PRUNE_COMMENTS_H
 
 #include "held.h"
 

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: ISC */
-#include "scheme.h"
+#include "schemes.h"
 
 #include "pct.h"
 

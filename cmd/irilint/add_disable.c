@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: ISC */
 #include "config.h"
 
-#include "annotate.h"
+#include "add_disable.h"
 
 #include "cmd/base/space.h"
 #include "cmd/markup/xml_token.h"
@@ -19,21 +19,21 @@ struct annotation {
 	enum document_format format;
 	const char *reason;
 	struct iri_buf text;    /* the text of the current patch */
-	union ARRAY_OF(struct annotate_job) jobs;
+	union ARRAY_OF(struct add_disable_job) jobs;
 	union patches patches;
 	struct xml_tokens tokens; /* of a document in XML, up to the current line */
 	bool was_in_tag;        /* the last token is in a tag */
 };
 
 /* The findings of a line */
-struct annotate_job {
+struct add_disable_job {
 	struct patch patch;
 	const struct held *first;
 	size_t n;
 	const char *why;        /* why there is no place for a comment, or NULL */
 };
 
-const char *annotate_refuse(const char *reason)
+const char *add_disable_refuse(const char *reason)
 {
 	const char *const end = reason + strlen(reason);
 
@@ -58,13 +58,13 @@ static int compare_held(const void *x, const void *y)
 
 static int compare_jobs(const void *x, const void *y)
 {
-	const struct annotate_job *const a = x, *const b = y;
+	const struct add_disable_job *const a = x, *const b = y;
 
 	return (a->patch.off > b->patch.off) - (a->patch.off < b->patch.off);
 }
 
 /* Appends the ids of the rules of the job, each after `before`, or after ", " if it is not the first. */
-static void add_ids(struct annotation *a, const struct annotate_job *job, const char *before)
+static void add_ids(struct annotation *a, const struct add_disable_job *job, const char *before)
 {
 	bool has[RULES] = {false};
 
@@ -80,7 +80,7 @@ static void add_ids(struct annotation *a, const struct annotate_job *job, const 
 }
 
 /* Appends a comment with this word, and sets its place in the patch. */
-static void write_comment(struct annotation *a, struct annotate_job *job, const char *word)
+static void write_comment(struct annotation *a, struct add_disable_job *job, const char *word)
 {
 	const bool is_mdx = a->format == FORMAT_MDX;
 
@@ -93,16 +93,16 @@ static void write_comment(struct annotation *a, struct annotate_job *job, const 
 }
 
 /* The line of a job, without its end */
-struct annotate_line {
+struct add_disable_line {
 	const char *start, *end;
 	const char *content; /* after white space and the marks of quotes */
 };
 
-static struct annotate_line find_line(const struct annotation *a, uintmax_t off)
+static struct add_disable_line find_line(const struct annotation *a, uintmax_t off)
 {
 	const struct iri_str text = a->e->document;
 	const char *const p = text.p + (off < text.n ? off : text.n);
-	struct annotate_line l = {p, p, NULL};
+	struct add_disable_line l = {p, p, NULL};
 
 	while (l.start > text.p && !is_line_end(l.start[-1]))
 		l.start--;
@@ -115,7 +115,7 @@ static struct annotate_line find_line(const struct annotation *a, uintmax_t off)
 }
 
 /* Puts a comment into a line of its own, before the line. It is indented like the line, and in the same quotes. */
-static void add_before(struct annotation *a, struct annotate_job *job, const struct annotate_line *l)
+static void add_before(struct annotation *a, struct add_disable_job *job, const struct add_disable_line *l)
 {
 	const char *const end = a->e->document.p + a->e->document.n;
 
@@ -126,7 +126,7 @@ static void add_before(struct annotation *a, struct annotate_job *job, const str
 }
 
 /* Puts a comment at the end of the line. */
-static void add_after(struct annotation *a, struct annotate_job *job, const struct annotate_line *l)
+static void add_after(struct annotation *a, struct add_disable_job *job, const struct add_disable_line *l)
 {
 	const char *end = l->end;
 
@@ -139,7 +139,7 @@ static void add_after(struct annotation *a, struct annotate_job *job, const stru
 }
 
 /* Whether white space or a backslash at the end of the line can break it (CommonMark 0.31.2, section 6.7). */
-static bool has_hard_break(const struct annotate_line *l)
+static bool has_hard_break(const struct add_disable_line *l)
 {
 	return l->end > l->content &&
 	       (l->end[-1] == '\\' || (l->end - l->content >= 2 && !memcmp(l->end - 2, "  ", 2)));
@@ -163,9 +163,9 @@ static bool is_in_tag(struct annotation *a, const char *p)
 }
 
 /* Adds a comment for the job where its block has a place for one. Returns NULL, or why it has none. */
-static const char *add_for_block(struct annotation *a, struct annotate_job *job)
+static const char *add_for_block(struct annotation *a, struct add_disable_job *job)
 {
-	const struct annotate_line l = find_line(a, job->first->off);
+	const struct add_disable_line l = find_line(a, job->first->off);
 	const char *const block = a->e->document.p + job->first->block_off;
 	const bool begins_here = block >= l.start && block <= l.end;
 	const char first = l.content < l.end ? *l.content : '\0';
@@ -246,7 +246,7 @@ static void make_jobs(struct annotation *a)
 	for (size_t i = 0, end; i < n; i = end) {
 		const uintmax_t line = held[i].range.line[0];
 		const struct silence_entry *id = NULL;
-		struct annotate_job job = {.first = &held[i], .patch.comment = PATCH_NO_COMMENT};
+		struct add_disable_job job = {.first = &held[i], .patch.comment = PATCH_NO_COMMENT};
 		for (end = i; end < n && held[end].range.line[0] == line; end++)
 			continue;
 		job.n = end - i;
@@ -268,7 +268,7 @@ static void make_jobs(struct annotation *a)
 }
 
 /* Prints a message about each rule that has findings of a job that gets no comment. */
-static void say_no_place(const struct annotation *a, const struct annotate_job *job)
+static void say_no_place(const struct annotation *a, const struct add_disable_job *job)
 {
 	struct messages *const m = a->e->lines->messages;
 	struct iri_buf text = {0};
@@ -293,7 +293,7 @@ static void say_no_place(const struct annotation *a, const struct annotate_job *
 /* Makes the document with the comments of all jobs that have a place. Returns their number. */
 static size_t write_jobs(struct annotation *a)
 {
-	struct annotate_job *const jobs = a->jobs.item;
+	struct add_disable_job *const jobs = a->jobs.item;
 	const size_t n = ARRAY_COUNT(a->jobs);
 	size_t n_patches = 0, written = 0;
 
@@ -317,7 +317,7 @@ static size_t write_jobs(struct annotation *a)
 	return written;
 }
 
-size_t annotate_document(struct checker *c, struct editor *e, enum document_format format, const char *reason)
+size_t add_disable_document(struct checker *c, struct editor *e, enum document_format format, const char *reason)
 {
 	struct annotation a = {.checker = c, .e = e, .format = format, .reason = reason};
 	const size_t n = held_settle(c);

@@ -4,8 +4,8 @@
  * finds links there, a reader of plain CommonMark sees text, in which "*" and "_" can begin emphasis. Both must see the
  * new link, and everything around it as before.
  */
-#ifndef BARE_H
-#define BARE_H
+#ifndef MARKDOWN_BARE_H
+#define MARKDOWN_BARE_H
 
 #include "cmd/finder/span.h"
 #include "lib/base/buf.h"

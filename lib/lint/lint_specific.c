@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: ISC */
 /*
  * Checks of what the specification of a scheme demands beyond the grammar of IRIs. The flags of the scheme, from the
- * table of scheme.c, choose the check.
+ * table of schemes.c, choose the check.
  *
  * The checks read text character by character, percent-encoded or not, with iri_next_pct_char. An unreserved character
  * is the same with and without percent-encoding (section 5.3.2.3); a reserved one is not.
@@ -13,7 +13,7 @@
 #include "lib/syntax/mailbox.h"
 #include "lib/syntax/pct.h"
 #include "lib/syntax/pct_char.h"
-#include "lib/syntax/scheme.h"
+#include "lib/syntax/schemes.h"
 #include "lib/unicode/chars.h"
 
 #include <string.h>

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: ISC */
 /* irilint --add-disable: writes comments that silence the findings of a document. */
-#ifndef ANNOTATE_H
-#define ANNOTATE_H
+#ifndef ADD_DISABLE_H
+#define ADD_DISABLE_H
 
 #include "held.h"
 
@@ -9,13 +9,13 @@
 #include "cmd/rewrite/patch.h"
 
 /* Returns why a text cannot be the reason in a comment, or NULL. */
-const char *annotate_refuse(const char *reason);
+const char *add_disable_refuse(const char *reason);
 
 /*
  * Edits a document, whose findings the checker holds, so that comments silence them: sets e->result and e->changes.
  * format: FORMAT_AUTO if it is not known. reason: what the comments give, or NULL. Prints a message about each finding
  * that has no place for a comment, and raises the exit status. Returns the number of lines with new comments.
  */
-size_t annotate_document(struct checker *c, struct editor *e, enum document_format format, const char *reason);
+size_t add_disable_document(struct checker *c, struct editor *e, enum document_format format, const char *reason);
 
 #endif

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: ISC */
 #include "config.h"
 
-#include "unused_disable.h"
+#include "prune_comments.h"
 
 #include "cmd/base/space.h"
 #include "lib/base/array.h"

@@ -3,8 +3,8 @@
  * Table of schemes: what their specifications and the 2011 draft say about hosts, ports, paths and queries, and what
  * links in running text begin with.
  */
-#ifndef IRI_SCHEME_H
-#define IRI_SCHEME_H
+#ifndef IRI_SCHEMES_H
+#define IRI_SCHEMES_H
 
 #include "lib/base/str.h"
 #include "lib/iri.h"
