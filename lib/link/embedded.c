@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: ISC */
 /*
  * A value is searched in one stage after the other: as it stands, decoded once, twice and so on, until one has links.
- * Each step has only one stage: percent-decoded if there are percent-encoded octets, else decoded from base64 if that
- * gives text. So the time is linear for each step.
+ * There is one way to the next stage: percent-decoded if there are percent-encoded octets, else decoded from base64 if
+ * that gives text. So the time of each stage is linear.
  */
 #include "redirector.h"
 
@@ -72,7 +72,7 @@ static bool begins_with_link(struct iri_str s)
 
 /*
  * Returns the end of "see+" in a text like "see+https://a.example/". In a query, "+" is a space (HTML standard:
- * stages), so it does not belong to the scheme of a link. Returns the start if there is none.
+ * forms), so it does not belong to the scheme of a link. Returns the start if there is none.
  */
 static const char *after_plus(struct iri_str text)
 {
