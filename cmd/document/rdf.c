@@ -60,6 +60,18 @@ enum token {
 };
 
 /*
+ * Whether the "<<" before p begins a triple (RDF 1.2 Turtle, rules reifiedTriple and tripleTerm), and not an IRI that
+ * has one "<" too many: a subject ends before the first "/" or ">". *is_known: whether the text is long enough to tell
+ */
+static bool begins_triple(const char *p, const char *end, bool *is_known)
+{
+	while (p < end && !is_space(*p) && !strchr("<>\"/\\", *p))
+		p++;
+	*is_known = p < end;
+	return p < end && *p != '>' && *p != '/';
+}
+
+/*
  * Returns the end of the IRI that begins after the "<" at p, where ">" stands, and sets *token. White space does not
  * end an IRI, since it is a frequent mistake in one; but before a quotation mark or another "<", and at the end of the
  * line, a ">" is missing. If there is no IRI, returns where the next token can begin. No "<" before that place begins
@@ -75,8 +87,14 @@ static const char *iriref_end(const char *p, const char *end, enum token *token)
 	*token = is_operator ? TOKEN_NONE : TOKEN_UNCLOSED;
 	if (is_operator && end - p < 3)
 		return NULL;
-	if (is_operator && (is_space(p[2]) || next == '<'))
-		return next == '<' && (is_space(p[2]) || p[2] == '(') ? p + 2 : start;
+	if (next == '<') {
+		bool is_known;
+		const bool is_triple = begins_triple(p + 2, end, &is_known);
+
+		return is_triple ? p + 2 : is_known ? start : NULL;
+	}
+	if (is_operator && is_space(p[2]))
+		return start;
 	for (p = start; p < end; p++) {
 		if (!stops[(unsigned char)*p])
 			continue;
