@@ -72,6 +72,7 @@ static const char *find_url_end(struct asciidoc_text *t, const char *start, cons
 	p = asciidoc_cut_at_mark(t->ends.text, start, p);
 	p = asciidoc_cut_at_script(t->ends.text, start, p, '^');
 	p = asciidoc_cut_at_script(t->ends.text, start, p, '~');
+	p = asciidoc_cut_at_angle(t->ends.text, start, p);
 	return iri_link_next(links, iri_between(start, p), 0, &cut) && !cut.off ? start + cut.len : start;
 }
 

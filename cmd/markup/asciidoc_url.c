@@ -127,3 +127,13 @@ const char *asciidoc_cut_at_script(struct iri_str text, const char *start, const
 	}
 	return p;
 }
+
+const char *asciidoc_cut_at_angle(struct iri_str text, const char *start, const char *p)
+{
+	const char *const end = text.p + text.n;
+
+	for (const char *q = iri_find_byte(start, p, '&'); q < p; q = iri_find_byte(q + 1, p, '&'))
+		if (iri_begins(iri_between(q, end), "&lt;") || iri_begins(iri_between(q, end), "&gt;"))
+			return q;
+	return p;
+}

@@ -31,4 +31,7 @@ const char *asciidoc_cut_at_mark(struct iri_str text, const char *start, const c
  */
 const char *asciidoc_cut_at_script(struct iri_str text, const char *start, const char *p, char mark);
 
+/* Returns where the URL from start to p is cut before "&lt;" or "&gt;", which Asciidoctor does not tell from "<>". */
+const char *asciidoc_cut_at_angle(struct iri_str text, const char *start, const char *p);
+
 #endif
