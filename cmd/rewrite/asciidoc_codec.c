@@ -7,6 +7,7 @@
 #include "cmd/base/space.h"
 #include "cmd/base/text.h"
 #include "cmd/markup/asciidoc_target.h"
+#include "cmd/markup/asciidoc_url.h"
 #include "lib/base/str.h"
 
 /* Whether Asciidoctor takes what ends before p, an "@", as part of an e-mail address: no "/" or ":" is before it. */
@@ -51,8 +52,8 @@ void codec_write_asciidoc(struct codec_use use, struct iri_str s, struct iri_buf
 	const char *p = s.p, *const end = p + s.n;
 
 	if (!(use.flags & CODEC_IN_DEFINITION) && must_be_passed(use, s)) {
-		const char *const slashes = text_find(p, end, "://");
-		const char *const start = slashes && slashes + 3 < end ? slashes + 3 : p;
+		const char *const after_scheme = asciidoc_scheme_end(s);
+		const char *const start = after_scheme && after_scheme < end ? after_scheme : p;
 		iri_buf_add(out, p, (size_t)(start - p));
 		buf_add_text(out, "++");
 		iri_buf_add(out, start, (size_t)(end - start));
