@@ -131,13 +131,28 @@ static bool rst_can_have_link(const struct rst *r, const char *start, const char
 	return false;
 }
 
-/* Searches text without inline markup, a part of a paragraph. */
+/* Returns the next backslash from p on that stands before a letter or digit, or end. */
+static const char *rst_next_escape(const char *p, const char *end)
+{
+	while ((p = iri_find_byte(p, end, '\\')) < end && !(end - p > 1 && iri_is_alphanumeric(p[1])))
+		p += end - p > 1 ? 2 : 1;
+	return p;
+}
+
+/* Searches text without inline markup, a part of a paragraph. A URL after a backslash is no link. */
 static void rst_search_prose(struct rst *r, struct iri_str whole, const char *p, const char *end)
 {
-	if (rst_collects(r))
+	if (rst_collects(r)) {
 		rst_add_words(r->references, whole, p, end);
-	else if (!r->f->stopped && rst_can_have_link(r, p, end))
-		finder_search(r->f, r->layer, iri_between(p, end), (struct codec_use){0});
+		return;
+	}
+	while (p < end && !r->f->stopped) {
+		const char *const stop = rst_next_escape(p, end);
+		if (rst_can_have_link(r, p, stop))
+			finder_search(r->f, r->layer, iri_between(p, stop), (struct codec_use){0});
+		for (p = stop; p < end && !is_html_space(*p);)
+			p++;
+	}
 }
 
 /* Reports the link that interpreted text or a reference has. Returns the place after it. start: of the paragraph */
