@@ -435,7 +435,7 @@ void iri_mapper_free(struct iri_mapper *m);
 /*
  * Maps the IRI reference to a URI reference, *uri (section 3.1). It is valid with any options. Bidi controls are errors
  * if neither lenient nor repair is set. Errors: those of iri_parse for syntax, IRI_BAD_HOST, IRI_BAD_QUERY and
- * IRI_NO_MEMORY.
+ * IRI_NO_MEMORY; then *uri is `iri`.
  */
 enum iri_status iri_to_uri(struct iri_mapper *m, struct iri_str iri, struct iri_str *uri, struct iri_error *err);
 

@@ -213,13 +213,16 @@ enum iri_status iri_to_uri(struct iri_mapper *m, struct iri_str iri, struct iri_
 	struct iri_ref ref;
 	enum iri_status status = iri_mapper_parse(m, iri, &ref, err);
 
+	*uri = iri;
 	if (status != IRI_OK)
 		return status;
-	*uri = iri.p ? ref.text : iri;
-	if (ref.mapped) {
-		iri_buf_clear(&m->uri);
-		status = add_uri(m, &ref, m->padded, &m->uri, err);
-		*uri = iri_contents(&m->uri);
+	if (!ref.mapped) {
+		*uri = iri.p ? ref.text : iri;
+		return IRI_OK;
 	}
+	iri_buf_clear(&m->uri);
+	status = add_uri(m, &ref, m->padded, &m->uri, err);
+	if (status == IRI_OK)
+		*uri = iri_contents(&m->uri);
 	return status;
 }

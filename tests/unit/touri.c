@@ -2,7 +2,7 @@
 /*
  * Hostile text maps to a URI, stays because it is a URI, or is an error. It obeys the laws of parsing and linting. An
  * error of encode_query names the character that the charset lacks. If memory runs out during the search for that
- * character, the error is IRI_NO_MEMORY.
+ * character, the error is IRI_NO_MEMORY. After an error, the result is the input.
  */
 #include "unit.h"
 
@@ -40,6 +40,24 @@ static void check_query(void)
 	done("touri: errors of encode_query");
 }
 
+/* After errors of syntax, of the host and of the query, the result is the input, as iri.h says. */
+static void check_result_of_error(void)
+{
+	static const char *const invalid[] = {"http://h/ ", "http://\xF0\x9F\x98\x80\xE2\x80\x8D.example/",
+	                                      "http://h/?\xE3\x81\x82"};
+	int left = 10;
+	const struct iri_map_options options = {.encode_query = encode_short, .encode_arg = &left};
+	struct iri_mapper *const m = iri_mapper_new(&options);
+
+	for (size_t i = 0; i < COUNT(invalid); i++) {
+		const struct iri_str s = str(invalid[i]);
+		struct iri_str uri = {NULL, 0};
+		CHECK(iri_to_uri(m, s, &uri, NULL) != IRI_OK && uri.p == s.p && uri.n == s.n, "%s", invalid[i]);
+	}
+	iri_mapper_free(m);
+	done("touri: the result after an error is the input");
+}
+
 void test_touri(void)
 {
 	char buf[256];
@@ -59,4 +77,5 @@ void test_touri(void)
 		CHECK(counts[i] > rounds / 10, "only %ld of kind %zu", counts[i], i);
 	done("touri, parse, lint: hostile text becomes a URI or an error, and obeys the laws");
 	check_query();
+	check_result_of_error();
 }
