@@ -25,6 +25,10 @@ int main(int argc, char **argv)
 		default: return 2;
 		}
 	const size_t skipped = strlen(before);
+	if (skipped > sizeof data - sizeof text) {
+		fprintf(stderr, "-b: more than %zu bytes\n", sizeof data - sizeof text);
+		return 2;
+	}
 	memcpy(data, before, skipped);
 	for (int i = optind; i < argc; i++) {
 		FILE *const file = fopen(argv[i], "rb");
