@@ -16,11 +16,11 @@ enum { SENTENCES_MAX = 3 }; /* warnings of one rule that are shown */
 static const struct iri_str absent = {NULL, 0};
 
 /* Appends a row with this text. Leaves it out if the text is absent or empty. */
-static void facts_add_row(struct layout *r, const char *word, struct iri_str s, unsigned how)
+static void facts_add_row(struct layout *r, const char *heading, struct iri_str s, unsigned how)
 {
 	if (!s.n)
 		return;
-	layout_begin(r, word);
+	layout_begin(r, heading);
 	layout_text(r, s, how, absent);
 	layout_end(r);
 }
@@ -341,14 +341,14 @@ static void password(struct layout *r, const struct facts *f)
 
 static void query(struct layout *r, const struct facts *f)
 {
-	const char *word = "query";
+	const char *heading = "query";
 
 	for (size_t i = 0; i < f->n_query; i++) {
 		const struct facts_parameter *const p = &f->query[i];
 		if (!p->name.n && !p->value.p)
 			continue;
-		layout_begin(r, word);
-		word = NULL;
+		layout_begin(r, heading);
+		heading = NULL;
 		layout_text(r, p->name, LAYOUT_CUT, absent);
 		if (p->value.p)
 			layout_own(r, p->value.n || p->is_embedded ? " = " : " =");
@@ -368,7 +368,7 @@ static void also(struct layout *r, const struct facts *f, const struct sentences
 #include "lib/lint/rules.def"
 	};
 	bool found[RULES] = {false};
-	const char *word = "also";
+	const char *heading = "also";
 
 	for (size_t i = 0; i < f->n_findings; i++) {
 		const unsigned rule = f->findings[i].rule->number;
@@ -377,8 +377,8 @@ static void also(struct layout *r, const struct facts *f, const struct sentences
 	for (size_t rule = 0; rule < RULES; rule++) {
 		if (!found[rule])
 			continue;
-		layout_begin(r, word);
-		word = NULL;
+		layout_begin(r, heading);
+		heading = NULL;
 		layout_own(r, remarks[rule]);
 		layout_own(r, " [");
 		layout_own(r, iri_rule_at(rule)->id);
@@ -387,7 +387,7 @@ static void also(struct layout *r, const struct facts *f, const struct sentences
 	}
 	if (!f->not_utf8)
 		return;
-	layout_begin(r, word);
+	layout_begin(r, heading);
 	layout_own(r, "some text is not in UTF-8 and stays encoded; --charset names its charset");
 	layout_end(r);
 }

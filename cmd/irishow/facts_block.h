@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: ISC */
-/* Prints what irishow tells about a link as a block: rows of a word in column 1 and a value in column 11. */
+/* Prints what irishow tells about a link as a block: rows of a heading in column 1 and a value in column 11. */
 #ifndef FACTS_BLOCK_H
 #define FACTS_BLOCK_H
 

@@ -15,7 +15,7 @@
 #include <stdio.h>
 #include <string.h>
 
-enum { WORD = 10, LEAST_WIDTH = 20, MARKS_MAX = 4 };
+enum { HEADING = 10, LEAST_WIDTH = 20, MARKS_MAX = 4 };
 
 /* The colours of the styles, in their order */
 static const enum color colors[] = {COLOR_NONE, COLOR_STRONG, COLOR_WARNING, COLOR_INVERSE};
@@ -60,19 +60,19 @@ static void set_style(struct layout *r, enum layout_style style)
 	r->style = style;
 }
 
-static void indent(struct layout *r, const char *word)
+static void indent(struct layout *r, const char *heading)
 {
-	buf_add_format(r->out, "%-*s", WORD, word);
+	buf_add_format(r->out, "%-*s", HEADING, heading);
 }
 
-void layout_begin(struct layout *r, const char *word)
+void layout_begin(struct layout *r, const char *heading)
 {
 	const size_t width = r->options->width;
-	char text[WORD + 1];
+	char text[HEADING + 1];
 
 	*r = (struct layout){.options = r->options, .out = r->out};
-	r->room = !width ? 0 : (width > LEAST_WIDTH ? width : LEAST_WIDTH) - WORD;
-	snprintf(text, sizeof text, "%s%s", word ? word : "", word ? ":" : "");
+	r->room = !width ? 0 : (width > LEAST_WIDTH ? width : LEAST_WIDTH) - HEADING;
+	snprintf(text, sizeof text, "%s%s", heading ? heading : "", heading ? ":" : "");
 	indent(r, text);
 }
 
@@ -82,7 +82,7 @@ void layout_end(struct layout *r)
 	iri_buf_putc(r->out, '\n');
 }
 
-/* Begins a row that goes on with the text of the one before: no row with a word begins so. */
+/* Begins a row that goes on with the value of the one before. No row with a heading begins like this. */
 static void layout_indent_more(struct layout *r)
 {
 	buf_add_text(r->out, "        | ");

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: ISC */
 /*
- * Rows of a block: a word in column 1 and a value in column 11. A long value goes on in rows that begin with eight
+ * Rows of a block: a heading in column 1 and a value in column 11. A long value goes on in rows that begin with eight
  * spaces and "| ". The value can be text of an attacker, so everything that could mislead is named: hidden characters,
  * characters that look like delimiters, padding with spaces, and marks without a base. A unit of text that runs from
  * right to left ends its row.
@@ -57,8 +57,8 @@ struct layout {
 	struct layout_fallback fallback; /* the last place where these words have room */
 };
 
-/* Begin and end a row. word: NULL for a row that goes on with the value of the one before */
-void layout_begin(struct layout *r, const char *word);
+/* Begin and end a row. heading: a word, or NULL for a row that goes on with the value of the one before */
+void layout_begin(struct layout *r, const char *heading);
 void layout_end(struct layout *r);
 
 /* Appends text of our own: ASCII. Rows break at its spaces. A space at the start of a row is left out. */
