@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: ISC */
-/* The labels that definitions have (CommonMark 0.31.2, section 4.7). */
+/* The labels of definitions (CommonMark 0.31.2, section 4.7). */
 #ifndef DEFINITIONS_H
 #define DEFINITIONS_H
 
@@ -24,8 +24,9 @@ void definitions_add(struct definitions *d, struct iri_str label);
 void definitions_sort(struct definitions *d);
 
 /*
- * Whether the labels have this one. Labels are compared without case, and without regard to the amount of white space
- * (section 6.3, "matches"). Takes time linear in the length of the label, times the logarithm of the number of labels.
+ * Whether a definition has this label. Labels are compared without case, and without regard to the amount of white
+ * space (section 6.3, "matches"). Takes time linear in the length of the label, times the logarithm of the number of
+ * labels.
  */
 bool definitions_has(struct definitions *d, struct iri_str label);
 
@@ -36,8 +37,8 @@ bool definitions_has(struct definitions *d, struct iri_str label);
 bool definitions_is_used(const struct definitions *d, size_t number);
 
 /*
- * After definitions_sort: whether the labels have this one. Sets *number to the number of the first that is equal, from
- * 0, in the order of definitions_add: links use the first of such definitions. Takes the time of definitions_has.
+ * After definitions_sort: whether a definition has this label. Sets *number to the number of the first that has it,
+ * from 0, in the order of definitions_add: links use the first of such definitions. Takes the time of definitions_has.
  */
 bool definitions_number(struct definitions *d, struct iri_str label, size_t *number);
 

@@ -451,7 +451,7 @@ void iri_lint_specific(struct iri_lint_line *t)
 	}
 	if (flags & SCHEME_DATA && iri_data_split(&t->ref, &data) && data.page)
 		scheme_check_found(t, RULE_DATA_PAGE, data.type.p, data.type.n, 0, NULL);
-	/* The characters of the other checks need a valid line. */
+	/* The other checks read characters with iri_next_pct_char, which needs a parsed text. */
 	if (!t->valid)
 		return;
 	if (flags & SCHEME_MAILBOX)

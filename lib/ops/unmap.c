@@ -99,7 +99,7 @@ static inline void decode_begin(struct iri_pass *ps, const struct iri_pct_char *
 
 /*
  * Returns the verdict on a character by itself, without its neighbours: why it stays encoded, or IRI_ESCAPED_NOT if it
- * may be decoded or was not encoded; and whether its character extends the one before it.
+ * may be decoded or was not encoded; and whether it extends the one before it.
  */
 static inline struct iri_verdict judge(const struct iri_pass *ps, const struct iri_pct_char *u)
 {

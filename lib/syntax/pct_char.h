@@ -10,8 +10,8 @@
 #include "lib/unicode/utf8.h"
 
 /*
- * Character of a component: a raw character, a percent-encoded character, or an encoded octet that is not part of
- * UTF-8.
+ * What counts as a character of a component: a raw character, a percent-encoded one, or an encoded octet that is not
+ * part of UTF-8.
  */
 struct iri_pct_char {
 	const char *p;

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: ISC */
 /*
- * Unit tests of libiri, and of baseline.c, block.c, facts_json.c, html.c and moves.c in cmd/. tests/unit/MODULE.c tests
- * lib/MODULE.c: its function test_MODULE runs all tests of the module, and done() ends each test. unit.c calls these
- * functions; random.c makes input.
+ * Unit tests of libiri, and of a few files of cmd/. A file tests the module after which it is named: its function
+ * test_MODULE runs all tests of the module, and done() ends each test. unit.c calls these functions; random.c makes
+ * input.
  */
 #ifndef UNIT_H
 #define UNIT_H
