@@ -100,7 +100,7 @@ size_t put_uri(char *to, size_t size);
 	module(host) module(label) module(known) module(touri) module(toiri) module(linkify) module(totext) \
 	module(norm) module(compare) module(data) module(embedded) module(domain) module(address) module(redirects) \
 	module(resolve) module(lint) module(lines) module(absence) module(html) module(redirect_map) \
-	module(baseline) module(block) module(slugs)
+	module(baseline) module(facts_block) module(slugs)
 #define DECLARE(module) void test_##module(void);
 MODULES(DECLARE)
 

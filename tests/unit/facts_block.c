@@ -75,7 +75,7 @@ static void test_rows(void)
 	       "host:     0123456789\n        | .012345678\n        | 9.xn--abcd\n        | efghijklmn\n"
 	       "        | opqrstuvwx\n        | yz.example\n"
 	       "link:     x:\n", 1);
-	done("block: warnings, and hosts that are too long");
+	done("facts_block: warnings, and hosts that are too long");
 }
 
 /* Copies the output without what the function skips: its argument is the rest of the output. */
@@ -254,7 +254,7 @@ static void test_laws(void)
 		iri_buf_free(&json);
 		arena_clear(&arena);
 	}
-	done("block: laws, for any text at any width");
+	done("facts_block: laws, for any text at any width");
 }
 
 /* The sample that print_long_text prints */
@@ -316,13 +316,13 @@ static void test_many(void)
 	for (sample = 0; sample < COUNT(samples); sample++)
 		CHECK_GROWTH(print_long_text, 5000 / stride);
 	CHECK_GROWTH(print_many, 25000 / stride);
-	done("block: long texts, and many findings and links, in linear time");
+	done("facts_block: long texts, and many findings and links, in linear time");
 }
 
-void test_block(void)
+void test_facts_block(void)
 {
-	each_row("block.tsv", check_value);
-	done("block: values that could mislead, and long ones");
+	each_row("facts-block.tsv", check_value);
+	done("facts_block: values that could mislead, and long ones");
 	test_rows();
 	test_laws();
 	test_many();
