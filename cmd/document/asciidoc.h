@@ -40,8 +40,8 @@ struct asciidoc_blocks {
  * Listings, literal text, comments and passed text have none, but for include::; passed blocks are HTML. Both branches
  * of ifdef:: are read. If memory runs out, finder_failed tells. Takes time linear in the length of the document.
  *
- * The document may come in parts, each of which ends with an empty line; at_end: this is the last one. Returns how many
- * bytes are done. The next part begins with the others, which are a table or a passed block that goes on.
+ * The document may come in chunks, each of which ends with an empty line; at_end: this is the last one. Returns how
+ * many bytes are done. The next chunk begins with the others, which are a table or a passed block that goes on.
  */
 size_t asciidoc_search(struct finder *f, struct asciidoc_blocks *b, const struct layer *document, bool at_end);
 

@@ -27,7 +27,7 @@ struct document_options {
 	 */
 	uintmax_t lines_before;
 	/*
-	 * Is called after each part of a document that is read in parts, before the next part is read: all links and
+	 * Is called after each chunk of a document that is read in chunks, before the next one is read: all links and
 	 * comments of the lines before this one were found. Or NULL. It needs `places`.
 	 */
 	void (*passed)(void *arg, enum document_format format, uintmax_t line);

@@ -18,7 +18,7 @@ struct rst_blocks {
  * Finds the links of a document, and passes them to f in the order of their places: "`text <link>`_", targets, images,
  * included files, the roles doc and download, and links in running text. Lines, indents and inline markup decide; no
  * tree is built, so tables are read line by line. Takes time linear in the length of the document. The document may
- * come in parts, each of which ends with an empty line.
+ * come in chunks, each of which ends with an empty line.
  */
 void rst_search(struct finder *f, struct rst_blocks *b, const struct layer *document);
 

@@ -101,7 +101,7 @@ static void report_passed(void *doclint, enum document_format format, uintmax_t 
 	struct doclint *const d = doclint;
 	const bool has_comments = d->from.selection.document.find.keyword;
 
-	/* Of the formats that are read in parts, only text and HTML have comments; in HTML also for what is before. */
+	/* Of the formats that are read in chunks, only text and HTML have comments; in HTML also for what is before. */
 	if (has_comments && format_is_html(format))
 		return;
 	if (!has_comments || format != FORMAT_TEXT)

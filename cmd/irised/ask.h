@@ -20,18 +20,18 @@ struct ask {
 };
 
 /*
- * Gives the links of a document, or of its next part, to the command, which is started for the first link. Returns
+ * Gives the links of a document, or of its next chunk, to the command, which is started for the first link. Returns
  * false, with a message, if that fails or the command prints too much.
  */
 bool ask_links(struct ask *a, const struct editor *e);
 
-/* Whether the command has printed a line for each link of the part. */
+/* Whether the command has printed a line for each link of the chunk. */
 bool ask_is_answered(const struct ask *a, const struct editor *e);
 
-/* Ends the command after the last part. Returns false, with a message, unless it has printed a line for each link. */
+/* Ends the command after the last chunk. Returns false, with a message, unless it has printed a line for each link. */
 bool ask_end(struct ask *a);
 
-/* Sets the new links of a part: the first one that this was not called for. */
+/* Sets the new links of a chunk: the first one that this was not called for. */
 void ask_set(struct ask *a, struct editor *e);
 
 /* Ends the command if it runs, and frees what is kept. The next document begins. */
