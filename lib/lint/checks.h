@@ -77,7 +77,7 @@ struct iri_lint_text {
 struct iri_lint_line {
 	struct iri_linter *l;
 	struct iri_str s;
-	struct iri_ref ref;        /* the components of what iri_lint_inner returns; from iri_split if that is invalid */
+	struct iri_ref ref;        /* of what iri_lint_inner returns; if that is invalid, iri_split has set it */
 	bool valid;                /* by section 2.2 */
 	enum iri_component where;  /* the component that is checked */
 	const struct iri_scheme *scheme; /* NULL if it is absent or unknown */
