@@ -244,7 +244,7 @@ static void add_beginning(const struct messages *m, const struct option_rows *r,
  * the value that getopt_long returned: ':' if an argument is missing, else '?'
  */
 _Noreturn static void option_error(const struct messages *m, const struct option_rows *r, int returned,
-                                    const char *word)
+                                   const char *word)
 {
 	const char letter[] = {'-', (char)optopt};
 	struct similar s = {.word = {letter, sizeof letter}, .before = "--"};

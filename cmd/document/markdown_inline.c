@@ -160,7 +160,7 @@ static struct span span_of_item(struct markdown *m, struct iri_str text, const s
  * that of the items
  */
 static bool read_tag_label(struct markdown *m, struct iri_str text, const struct inline_item *item,
-                                   const struct inline_item *end)
+                           const struct inline_item *end)
 {
 	const char *const start = text.p + item->start, *const text_end = text.p + text.n;
 	const struct inline_item *next = item + 1;

@@ -162,7 +162,7 @@ static void prepare_value(struct filter *f, struct edit *e, struct iri_str value
 		prepare_encode(self, value, IRI_USERINFO, ":");
 	else
 		prepare_encode(self, value, (enum iri_component)e->component,
-		             e->component == IRI_QUERY ? ENCODED_IN_QUERY : "");
+		               e->component == IRI_QUERY ? ENCODED_IN_QUERY : "");
 	e->value = edits_keep(self, &self->fixed);
 	prepare_check_value(f, e);
 }

@@ -52,10 +52,10 @@ static void check_value(const struct settings_reader *r, struct setting *setting
 	/* Such a pattern would match nothing. */
 	if (!strcmp(setting->key, "exclude") && (*setting->value == '/' || !strncmp(setting->value, "./", 2)))
 		refuse_setting(r, file, setting->line, column,
-		       "paths begin at the folder of this file; leave out the \"/\" or \"./\" at the start");
+		               "paths begin at the folder of this file; leave out the \"/\" or \"./\" at the start");
 	if (!strcmp(setting->key, "baseline") && setting->section)
 		refuse_setting(r, file, setting->line, column,
-		       "its lines name their documents; write this before the first section");
+		               "its lines name their documents; write this before the first section");
 	if (!strcmp(setting->key, "generator")) {
 		struct tree_options options = {0};
 		const char *const wrong = setting->row->take(&options, setting->value);
@@ -63,7 +63,8 @@ static void check_value(const struct settings_reader *r, struct setting *setting
 			refuse_setting(r, file, setting->line, column, wrong);
 		if (setting->section)
 			refuse_setting(r, file, setting->line, column,
-			       "a site is a folder; write this into a file of settings there, before its sections");
+			               "a site is a folder; write this into a file of settings there, before "
+			               "its sections");
 		setting->generator = options.generator;
 	}
 	if (setting->table->rows != ruleset_options)

@@ -127,7 +127,7 @@ static bool check_prefix(struct map_reader *r, struct iri_str line, const struct
  * pair: OLD and NEW, views of the line
  */
 static struct redirect_entry *new_entry(const struct place *place, struct iri_str line, const struct iri_str pair[2],
-                             struct iri_str key)
+                                        struct iri_str key)
 {
 	struct redirect_entry *const entry = malloc(sizeof *entry + line.n + key.n);
 	struct iri_ref ref;
@@ -436,7 +436,7 @@ static void split_link(struct redirect_map *map, struct iri_str link, struct iri
  * NULL.
  */
 static const char *redirect_with_prefix(const struct redirect_entry *entry, const struct iri_ref *ref,
-                                   const struct iri_ref *normal, struct iri_buf *out)
+                                        const struct iri_ref *normal, struct iri_buf *out)
 {
 	struct iri_str rest;
 

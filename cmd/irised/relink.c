@@ -218,7 +218,7 @@ static bool relink_outside(struct relinker *r, const struct origin *from, const 
 }
 
 bool relink_reference(struct relinker *r, const struct origin *from, const struct origin *to, struct iri_str reference,
-                   bool *failed)
+                      bool *failed)
 {
 	const struct resolve_target t = resolve_reference(&r->old, from, reference);
 	struct destination wanted = {.what = FOUND_NOTHING};

@@ -46,7 +46,7 @@ static void facts_text_escaped(void *arg, size_t off, size_t len, uint32_t ch, e
 }
 
 void facts_add_decoded(struct inquiry *q, enum iri_component where, struct iri_str s, const char *also,
-                        struct iri_buf *out)
+                       struct iri_buf *out)
 {
 	struct iri_unmapper *const m = q->f->unmapper;
 	struct decoding d = {.out = out, .start = s.p, .done = s.p, .also = also};

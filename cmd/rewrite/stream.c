@@ -131,7 +131,7 @@ static bool edit_chunks(struct stream *p, const struct editor *e, int fd, bool *
 }
 
 void stream_edit(const struct inplace *o, const struct editor *e, const char *advice, const struct stream_steps *steps,
-                void *arg)
+                 void *arg)
 {
 	struct stream p = {.steps = steps, .arg = arg, .messages = e->lines->messages};
 	const int fd = lines_open_input(e->lines, e->name, advice);

@@ -25,6 +25,6 @@ bool stream_suits(const struct inplace *o, const struct editor *e);
  * Memory is bounded by the longest line, and by the chunks that are not ready.
  */
 void stream_edit(const struct inplace *o, const struct editor *e, const char *advice, const struct stream_steps *steps,
-                void *arg);
+                 void *arg);
 
 #endif

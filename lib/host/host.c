@@ -49,7 +49,7 @@ static bool find_label(char *name, struct iri_error *culprit)
 }
 
 enum iri_status iri_host_add_ascii(struct iri_hosts *hosts, struct iri_str host, struct iri_buf *scratch,
-                                  struct iri_buf *out, struct iri_error *err)
+                                   struct iri_buf *out, struct iri_error *err)
 {
 	host = iri_present(host);
 	const bool encoded = memchr(host.p, '%', host.n);
@@ -236,7 +236,7 @@ static bool encodes_to(struct iri_hosts *to_ascii, struct iri_buf *out, size_t f
 }
 
 void iri_host_add_unicode(struct iri_hosts *hosts, struct iri_hosts *to_ascii, struct iri_str host, unsigned options,
-                         struct iri_buf *scratch, struct iri_buf *out)
+                          struct iri_buf *scratch, struct iri_buf *out)
 {
 	const size_t before = out->n;
 	struct iri_str cached;

@@ -21,7 +21,7 @@
  * percent-encoded.
  */
 enum iri_status iri_host_add_ascii(struct iri_hosts *hosts, struct iri_str host, struct iri_buf *scratch,
-                                  struct iri_buf *out, struct iri_error *err);
+                                   struct iri_buf *out, struct iri_error *err);
 
 /*
  * Changes *name, a domain name in lower case and without needless percent-encoded octets, to ASCII. It stays, and is
@@ -53,7 +53,7 @@ enum iri_host_flags {
  * scratch: working space, as for iri_host_add_ascii. Out of memory, sets out->failed.
  */
 void iri_host_add_unicode(struct iri_hosts *hosts, struct iri_hosts *to_ascii, struct iri_str host, unsigned options,
-                         struct iri_buf *scratch, struct iri_buf *out);
+                          struct iri_buf *scratch, struct iri_buf *out);
 
 /*
  * Calls `refused` for each label of host that begins with "xn--" and that iri_host_add_unicode with these options

@@ -254,7 +254,7 @@ static enum iri_status check_mapped(struct iri_known *k, struct iri_str written,
 	const enum iri_status status = iri_host_add_ascii(NULL, written, &k->scratch, &k->ascii, &err);
 	if (status == IRI_OK)
 		iri_host_add_unicode(NULL, NULL, known_without_root(iri_contents(&k->ascii)), 0, &k->scratch,
-		                    &k->unicode);
+		                     &k->unicode);
 	*known = is_known(k, iri_contents(&k->unicode));
 	return status == IRI_NO_MEMORY || k->unicode.failed ? IRI_NO_MEMORY : IRI_OK;
 }

@@ -33,7 +33,7 @@ static const char *find_origin(const struct iri_ref *in, const struct iri_ref *o
 /* Calls `escaped` for the characters that `encoded`, a text from the path on, has percent-encoded, and out has not. */
 static void totext_report(const struct iri_ref *in, const struct iri_ref *out, struct iri_str encoded,
                           void (*escaped)(void *arg, size_t off, size_t len, uint32_t ch,
-                                       enum iri_escape_reason why), void *arg)
+                                          enum iri_escape_reason why), void *arg)
 {
 	const char *e = encoded.p, *const e_end = e + encoded.n;
 
@@ -49,7 +49,7 @@ static void totext_report(const struct iri_ref *in, const struct iri_ref *out, s
 			        iri_next_pct_char(e, e_end);
 			if (final.encoded && !made.encoded)
 				escaped(arg, (size_t)(p - in->text.p), given.len, given.ch,
-				     given.encoded ? IRI_ESCAPED_TEXT : IRI_ENCODED_TEXT);
+				        given.encoded ? IRI_ESCAPED_TEXT : IRI_ENCODED_TEXT);
 			p += given.len;
 			q += made.len;
 			e += final.len;

@@ -140,6 +140,6 @@ void iri_lint_subdomain(struct iri_lint_name *name)
 	if (plain)
 		snprintf(why, sizeof why, "the domain is %.*s", (int)domain.n, domain.p);
 	iri_lint_name_found(name, RULE_DOMAIN_IN_SUBDOMAIN, start,
-	                 (size_t)(host_check_label_end(start, end, labels) - start), 0,
-	                 plain ? iri_lint_keep(l, why) : NULL);
+	                    (size_t)(host_check_label_end(start, end, labels) - start), 0,
+	                    plain ? iri_lint_keep(l, why) : NULL);
 }

@@ -53,8 +53,8 @@ static void check_numbers(struct iri_lint_name *name, struct iri_str s)
 		snprintf(address, sizeof address, "%u.%u.%u.%u", (unsigned)(a >> 24), (unsigned)(a >> 16 & 0xFF),
 		         (unsigned)(a >> 8 & 0xFF), (unsigned)(a & 0xFF));
 	const bool odd_ipv4 = numbers == labels && labels >= 2 && labels <= 4;
-	iri_lint_name_found(name, odd_ipv4 ? RULE_ODD_IPV4 : RULE_HOST_IS_NUMBER, name->s.p, name->s.n, 0, read
-	                 ? iri_lint_keep(name->t->l, address) : NULL);
+	iri_lint_name_found(name, odd_ipv4 ? RULE_ODD_IPV4 : RULE_HOST_IS_NUMBER, name->s.p, name->s.n, 0,
+	                    read ? iri_lint_keep(name->t->l, address) : NULL);
 }
 
 /* What kind of labels a host has, raw or decoded */

@@ -117,7 +117,7 @@ IRI_INLINE struct iri_str mapped_host(const struct iri_mapper *m, const struct i
  * error, `out` can have a part of the URI.
  */
 IRI_INLINE enum iri_status map(struct iri_mapper *m, const struct iri_ref *ref, unsigned form, struct iri_buf *out,
-                           struct iri_error *err)
+                               struct iri_error *err)
 {
 	const struct iri_str s = ref->text;
 	const char *p = s.p, *end = p + s.n;

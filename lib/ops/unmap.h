@@ -81,7 +81,7 @@ struct iri_pass {
 
 /* Sets the members that convert does not set, except `where`. */
 static inline void iri_pass_begin(struct iri_pass *ps, struct iri_unmapper *m, struct iri_buf *out, const char *start,
-                              bool from_ref)
+                                  bool from_ref)
 {
 	ps->m = m;
 	ps->out = out;
