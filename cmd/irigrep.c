@@ -21,24 +21,24 @@ struct irigrep {
 	struct selection selection;
 	struct choose choose;
 	struct jobs jobs;
-	struct resolver targets;   /* for --json */
-	struct tree tree;          /* of the first operand */
+	struct resolver targets;    /* for --json */
+	struct tree tree;           /* of the first operand */
 	bool has_tree;
-	struct origin origin;      /* the current document, with is_local */
+	struct origin origin;       /* the current document, with is_local */
 	bool is_local;
 	struct iri_buf target;
 	bool numbers, offsets, count, list, quiet, zero, json;
 	struct color_option color;
 	bool is_colored;
 	enum { NAMES_AUTO, NAMES_ON, NAMES_OFF } names;
-	const char *base_name;          /* --base, or NULL; then the next members are unused */
+	const char *base_name;      /* --base, or NULL; then the next members are unused */
 	struct iri_resolver *resolver;  /* has this base */
-	struct iri_resolver *inner;     /* has the base of a link that its document names */
+	struct iri_resolver *inner; /* has the base of a link that its document names */
 	/* For the current file: */
-	bool named;          /* print names of files */
+	bool named;                 /* print names of files */
 	uintmax_t links;
-	bool any;            /* a link was found in some file */
-	bool warned;         /* the message about a long base was printed */
+	bool any;                   /* a link was found in some file */
+	bool warned;                /* the message about a long base was printed */
 };
 
 /* As with grep, the last of -H and -h counts. */

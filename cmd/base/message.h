@@ -28,14 +28,14 @@ struct place {
 };
 
 struct messages {
-	const char *tool;     /* the tool's name, which begins each message */
-	bool quiet;           /* print no messages about invalid lines */
-	int status;           /* the exit status so far */
-	uintmax_t line;       /* the number of the current line of the input file, from 1 */
-	struct place place;   /* of the current line, usually in the input file */
+	const char *tool;      /* the tool's name, which begins each message */
+	bool quiet;            /* print no messages about invalid lines */
+	int status;            /* the exit status so far */
+	uintmax_t line;        /* the number of the current line of the input file, from 1 */
+	struct place place;    /* of the current line, usually in the input file */
 	/* Cache of message_column: the first n_counted bytes of place.text are n_chars characters. */
 	size_t n_counted, n_chars;
-	struct iri_buf notes; /* texts that the tool has noted about the current reference, each with its NUL */
+	struct iri_buf notes;  /* texts that the tool has noted about the current reference, each with its NUL */
 	union ARRAY_OF(size_t) note_offsets; /* for each note a size_t: the byte of the reference that it is about */
 	size_t n_notes;
 	struct iri_texts said; /* the lines of message_once */

@@ -10,14 +10,14 @@
 
 /* Set the first four members; the others are 0 at the start. */
 struct asciidoc_text {
-	struct finder *f;         /* gets the links */
+	struct finder *f;          /* gets the links */
 	const struct layer *layer; /* the document */
 	struct asciidoc_attributes *attributes; /* NULL without the option labels */
 	unsigned char flags;       /* of struct codec_use: CODEC_IN_CELL or 0 */
 	struct source_map target;  /* the current target, decoded */
 	struct iri_str label;      /* see struct span: of the link that is reported next */
 	bool label_is_code;
-	struct finder finder; /* finds hosts and addresses */
+	struct finder finder;      /* finds hosts and addresses */
 	/* For the text that is being searched: */
 	struct asciidoc_ends ends; /* with the text */
 	const char *gap;           /* what is before it is done */
@@ -25,7 +25,7 @@ struct asciidoc_text {
 	struct iri_link whole;     /* the last result of iri_link_next, for the text before `whole_end` */
 	const char *whole_end;
 	const char *url_stop, *url_end; /* a URL before the first ends at the second */
-	const char *xref_stop;          /* the end of the last target of xref: */
+	const char *xref_stop;     /* the end of the last target of xref: */
 	const char *hits[6];       /* the next ":" and so on in the document, if they are not before the text */
 };
 

@@ -31,20 +31,20 @@ struct document_reader {
 	bool (*found)(void *arg, const struct span *span);
 	void *arg;
 	struct finder finder;
-	struct html html;     /* HTML: the position in lines->in */
-	bool has_html_base;   /* a <base href> was found; the next member is its reference */
+	struct html html;        /* HTML: the position in lines->in */
+	bool has_html_base;      /* a <base href> was found; the next member is its reference */
 	struct iri_buf html_base;
 	struct json_strings json;
 	struct asciidoc_blocks asciidoc;
 	struct rst_blocks rst;
 	struct rdf rdf;
-	struct css css;       /* CSS: likewise */
-	size_t wanted;        /* HTML, JSON, RDF and CSS: search again when lines->in has this many bytes */
-	size_t searched;      /* text, AsciiDoc, rst: this many bytes of lines->in have no end of a line or paragraph */
+	struct css css;          /* CSS: likewise */
+	size_t wanted;           /* HTML, JSON, RDF and CSS: search again when lines->in has this many bytes */
+	size_t searched;         /* text, AsciiDoc, rst: bytes of lines->in that have no end of a line or paragraph */
 	const char *uncommented; /* text: comments were looked for up to here */
-	struct position at;   /* how far lines and columns are counted */
-	bool warned;          /* the message of warn_cut was printed */
-	struct iri_buf bytes; /* texts of the link without CHARSET_ERROR */
+	struct position at;      /* how far lines and columns are counted */
+	bool warned;             /* the message of warn_cut was printed */
+	struct iri_buf bytes;    /* texts of the link without CHARSET_ERROR */
 	enum document_result result;
 };
 

@@ -12,31 +12,31 @@
 
 /* A document that is being searched. Offsets count bytes of it, or of the text of all blocks, or of the current one. */
 struct markdown {
-	struct finder *f;              /* gets the links */
+	struct finder *f;                /* gets the links */
 	struct blocks blocks;
 	struct inlines inlines;
-	struct source_map cell;        /* the text of a cell of a table */
-	struct source_map reference;   /* the current destination, without escapes; or the text of a heading */
-	size_t definition;             /* the number of the current definition, from 1 */
+	struct source_map cell;          /* the text of a cell of a table */
+	struct source_map reference;     /* the current destination, without escapes; or the text of a heading */
+	size_t definition;               /* the number of the current definition, from 1 */
 	union ARRAY_OF(struct iri_str) destinations; /* with the option labels: of each definition */
-	struct uses uses;              /* the texts of links that use them */
-	bool is_first;                 /* the links are only read for these texts */
-	struct finder finder;          /* for running text and raw HTML */
+	struct uses uses;                /* the texts of links that use them */
+	bool is_first;                   /* the links are only read for these texts */
+	struct finder finder;            /* for running text and raw HTML */
 	/* The current text: */
-	const struct layer *layer;     /* the text is a part of this one */
-	unsigned char flags;           /* of struct codec_use, for links in it */
-	bool in_prose;                 /* it is running text of Markdown */
-	struct html html;              /* the open elements of its raw HTML */
+	const struct layer *layer;       /* the text is a part of this one */
+	unsigned char flags;             /* of struct codec_use, for links in it */
+	bool in_prose;                   /* it is running text of Markdown */
+	struct html html;                /* the open elements of its raw HTML */
 	bool has_html;
 	struct iri_str leaf, cell_place; /* the text of the leaf, and the part of it that `cell` is made of */
-	struct emphasis_ends ends;     /* of the leaf, if has_ends */
+	struct emphasis_ends ends;       /* of the leaf, if has_ends */
 	bool has_ends;
-	struct iri_buf fates;          /* of the current text with inlines, for labels, if has_fates */
+	struct iri_buf fates;            /* of the current text with inlines, for labels, if has_fates */
 	bool has_fates;
-	size_t extent;                 /* the extents of inlines before this one end before the next destination */
-	bool has_tag_label;            /* f->label is the text of the <a> that is searched */
-	struct iri_buf shown;          /* the text of a link, as HTML */
-	size_t depth;                  /* the number of "[" before `counted` that are open */
+	size_t extent;                   /* the extents of inlines before this one end before the next destination */
+	bool has_tag_label;              /* f->label is the text of the <a> that is searched */
+	struct iri_buf shown;            /* the text of a link, as HTML */
+	size_t depth;                    /* the number of "[" before `counted` that are open */
 	const char *counted;
 };
 

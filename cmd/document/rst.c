@@ -18,12 +18,12 @@ struct rst {
 	struct finder *f;
 	const struct layer *layer;
 	struct source_map reference;
-	struct iri_str label; /* see struct span: of the link that is reported next */
+	struct iri_str label;              /* see struct span: of the link that is reported next */
 	struct rst_references *references; /* NULL without the option */
-	struct iri_str alternative; /* the alternative text of the current image */
+	struct iri_str alternative;        /* the alternative text of the current image */
 	const char *end;
 	struct rst_blocks *b;
-	bool has_cr;         /* a line can end with a carriage return */
+	bool has_cr;                       /* a line can end with a carriage return */
 };
 
 /* A line: from its first character on that is no white space */

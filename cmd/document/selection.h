@@ -16,8 +16,8 @@ struct selection {
 	/* The other members are for selection.c. */
 	bool has_kinds;
 	union ARRAY_OF(const char *) schemes; /* the names, */
-	struct iri_buf scheme_names; /* each with a NUL */
-	struct iri_buf refusal;               /* the message about an unknown kind, which ends the program */
+	struct iri_buf scheme_names;      /* each with a NUL */
+	struct iri_buf refusal;           /* the message about an unknown kind, which ends the program */
 	struct tld *tld;
 };
 

@@ -46,7 +46,7 @@ struct xml {
 	/* Working space: */
 	struct source_map value;    /* the value of an attribute */
 	struct source_map content;  /* HTML or CSS that the current element has as its text */
-	union layer_sections cdata;       /* the CDATA sections in it */
+	union layer_sections cdata; /* the CDATA sections in it */
 };
 
 /* What the attributes of a start tag say about its element */

@@ -37,10 +37,10 @@ struct filter;
 
 struct filter_tool {
 	const char *name;
-	const char *summary;                  /* for --help: what the tool does, in one or more lines */
-	struct option_table tables[13];       /* the tables of the tool's own options; the last has no rows */
-	void *data;                           /* the tool's own structure, for these functions */
-	unsigned flags;                       /* enum filter_flags */
+	const char *summary;                    /* for --help: what the tool does, in one or more lines */
+	struct option_table tables[13];         /* the tables of the tool's own options; the last has no rows */
+	void *data;                             /* the tool's own structure, for these functions */
+	unsigned flags;                         /* enum filter_flags */
 	/*
 	 * Processes the reference s. Returns IRI_OK, with *out set to the output. On entry *out is s, and a function
 	 * that changes nothing leaves it so. Other output may be stored in f->output. On failure, returns an error and
@@ -53,8 +53,8 @@ struct filter_tool {
 	 * or end.
 	 */
 	const char *(*lines)(struct filter *f, const char *p, const char *end);
-	const char *fails;                    /* for --help: when the exit status is 1; NULL: the usual text */
-	const char *operands;                 /* for --help: options and operands; NULL: operands are files */
+	const char *fails;                      /* for --help: when the exit status is 1; NULL: the usual text */
+	const char *operands;                   /* for --help: options and operands; NULL: operands are files */
 	const char *refuses, *refusal, *checks; /* see struct program */
 	/*
 	 * May be NULL. Called before the first file. Returns true if the tool has processed all operands itself: then

@@ -38,23 +38,23 @@ struct finder {
 	const struct finder_options *options;
 	bool (*found)(void *arg, struct span *span); /* returns whether the search goes on */
 	void *arg;
-	bool stopped;             /* found returned false */
-	struct iri_str base;      /* of the links that follow; see struct span */
-	enum span_block block;    /* likewise */
-	size_t block_off;         /* in bytes of the document that was searched */
-	bool has_own_labels;      /* the caller knows the labels of links in HTML */
-	bool has_html_base;       /* <base> was reported, so that all links that follow may have a host */
-	struct html_label label;  /* of the link that is reported; see finder_label */
+	bool stopped;               /* found returned false */
+	struct iri_str base;        /* of the links that follow; see struct span */
+	enum span_block block;      /* likewise */
+	size_t block_off;           /* in bytes of the document that was searched */
+	bool has_own_labels;        /* the caller knows the labels of links in HTML */
+	bool has_html_base;         /* <base> was reported, so that all links that follow may have a host */
+	struct html_label label;    /* of the link that is reported; see finder_label */
 	/* For the text that is being searched: */
 	struct iri_str text;
 	const struct iri_link_options *links;
-	size_t from;              /* links before this byte are found */
-	struct iri_link whole;    /* the next link in one line; its len is 0 before the first search */
-	bool ended;               /* no link in one line follows */
-	size_t searched;          /* wrapped links before this byte are found */
-	struct iri_link wrapped;  /* the next wrapped link; its len is 0 if there is none */
-	struct iri_buf joined;    /* a reference without white space: of a wrapped link, or from remove_space */
-	struct source_map decoded; /* the text, or a link of CSS, with its escapes resolved */
+	size_t from;                /* links before this byte are found */
+	struct iri_link whole;      /* the next link in one line; its len is 0 before the first search */
+	bool ended;                 /* no link in one line follows */
+	size_t searched;            /* wrapped links before this byte are found */
+	struct iri_link wrapped;    /* the next wrapped link; its len is 0 if there is none */
+	struct iri_buf joined;      /* a reference without white space: of a wrapped link, or from remove_space */
+	struct source_map decoded;  /* the text, or a link of CSS, with its escapes resolved */
 	struct source_map refanged; /* the same with links that were written out */
 };
 

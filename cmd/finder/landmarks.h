@@ -6,19 +6,19 @@
 #include "lib/iri.h"
 
 enum landmark {
-	LANDMARK_HEADING, /* the text of a heading of Markdown, without marks */
-	LANDMARK_PROSE,   /* running text of Markdown: what is in no link, code or tag */
-	LANDMARK_FOOTNOTE, /* the label of a footnote of Markdown */
+	LANDMARK_HEADING,   /* the text of a heading of Markdown, without marks */
+	LANDMARK_PROSE,     /* running text of Markdown: what is in no link, code or tag */
+	LANDMARK_FOOTNOTE,  /* the label of a footnote of Markdown */
 	LANDMARK_INCLUDE, /* code of Markdown whose language is {include}: another document stands there */
 	LANDMARK_DIRECTIVE, /* code of Markdown whose language is in braces: a directive of MyST */
 	/* In HTML, also in that of Markdown: */
-	LANDMARK_SOURCE,  /* a part of an HTML document, as it was read */
-	LANDMARK_TEXT,    /* text between tags */
-	LANDMARK_COMMENT, /* the text of a comment */
-	LANDMARK_START,   /* the name of a start tag, or "!doctype" */
-	LANDMARK_EMPTY,   /* the name of a start tag that ends with "/>" */
-	LANDMARK_STOP,    /* the name of an end tag */
-	LANDMARK_ID,      /* the id of an element, the name of <a> or <map>, or the title of imported code */
+	LANDMARK_SOURCE,    /* a part of an HTML document, as it was read */
+	LANDMARK_TEXT,      /* text between tags */
+	LANDMARK_COMMENT,   /* the text of a comment */
+	LANDMARK_START,     /* the name of a start tag, or "!doctype" */
+	LANDMARK_EMPTY,     /* the name of a start tag that ends with "/>" */
+	LANDMARK_STOP,      /* the name of an end tag */
+	LANDMARK_ID,        /* the id of an element, the name of <a> or <map>, or the title of imported code */
 };
 
 struct landmarks {

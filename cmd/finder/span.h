@@ -49,39 +49,39 @@ enum span_block {
 /* A link. The views are valid only while the function that gets the span runs. */
 struct span {
 	enum span_kind kind;
-	bool broken;              /* see struct iri_link */
+	bool broken;               /* see struct iri_link */
 	/*
 	 * Whether the link has an exact place, where another link can stand instead. Else it is empty: for an
 	 * attribute without a value it stands after the name; for Markdown, where a destination would stand.
 	 */
 	bool placed;
-	bool is_asset;            /* a component of Vue imports what the element of this attribute names */
+	bool is_asset;             /* a component of Vue imports what the element of this attribute names */
 	const struct layer *layer; /* the text in which the link was found */
-	struct iri_str found;     /* the link as it stands there */
-	struct iri_str reference; /* the link that is meant: without line breaks */
-	size_t definition;        /* the number of the definition, from 1 */
+	struct iri_str found;      /* the link as it stands there */
+	struct iri_str reference;  /* the link that is meant: without line breaks */
+	size_t definition;         /* the number of the definition, from 1 */
 	/*
 	 * With the option labels: the text of the link, as a reader sees it; for an image, its alternative text; and
 	 * what else tells of the link: its title or, without it, what is read aloud (aria-label). Each has at most
 	 * SPAN_MOST_LABEL bytes, and a single space for white space. Absent if the link has none.
 	 */
 	struct iri_str label, title;
-	bool label_is_code;       /* the label begins with code */
+	bool label_is_code;        /* the label begins with code */
 	/* document.c sets these: */
-	struct iri_str text;      /* the link as it stands in the document */
+	struct iri_str text;       /* the link as it stands in the document */
 	/*
 	 * What the document names as the base of the link (RFC 3986, section 5.1.1), which can be relative; absent if
 	 * nothing. One that is longer than SPAN_MOST_BASE does not count.
 	 */
 	struct iri_str base;
 	struct span_style style;
-	uintmax_t off;            /* the place of `text`, in bytes of the file */
-	size_t len;               /* in bytes of the file; text.n counts those in UTF-8 */
+	uintmax_t off;             /* the place of `text`, in bytes of the file */
+	size_t len;                /* in bytes of the file; text.n counts those in UTF-8 */
 	enum span_block block;
-	uintmax_t block_off;      /* where the text of the block begins, in bytes of the decoded document */
-	uintmax_t line;           /* from 1; 0 if the options want no lines and columns */
-	size_t column;            /* in characters from 1 */
-	size_t byte;              /* the same in bytes of UTF-8 */
+	uintmax_t block_off;       /* where the text of the block begins, in bytes of the decoded document */
+	uintmax_t line;            /* from 1; 0 if the options want no lines and columns */
+	size_t column;             /* in characters from 1 */
+	size_t byte;               /* the same in bytes of UTF-8 */
 };
 
 #endif

@@ -18,11 +18,11 @@ struct annotation {
 	struct editor *e;
 	enum document_format format;
 	const char *reason;
-	struct iri_buf text;    /* the text of the current patch */
+	struct iri_buf text;      /* the text of the current patch */
 	union ARRAY_OF(struct add_disable_job) jobs;
 	union patches patches;
 	struct xml_tokens tokens; /* of a document in XML, up to the current line */
-	bool was_in_tag;        /* the last token is in a tag */
+	bool was_in_tag;          /* the last token is in a tag */
 };
 
 /* The findings of a line */

@@ -48,22 +48,22 @@ enum verdict { NOT_ASKED, ABSENT, PRESENT };
 
 struct baseline {
 	struct messages *m;
-	struct iri_texts texts;     /* the entries */
+	struct iri_texts texts;        /* the entries */
 	union ARRAY_OF(struct baseline_entry) entries; /* for each text that baseline_read has added */
 	union ARRAY_OF(struct source_line) lines; /* for each line that was read */
-	struct iri_texts documents; /* the names of the documents of these lines, as the system knows them */
-	struct iri_buf presence;    /* a byte for each document: enum presence */
-	bool has_document;          /* there is a current document */
-	struct iri_buf name;        /* of the current document, from bare_name */
-	struct iri_buf document;    /* the field of the current document */
-	struct iri_buf link;        /* the field of the current link */
+	struct iri_texts documents;    /* the names of the documents of these lines, as the system knows them */
+	struct iri_buf presence;       /* a byte for each document: enum presence */
+	bool has_document;             /* there is a current document */
+	struct iri_buf name;           /* of the current document, from bare_name */
+	struct iri_buf document;       /* the field of the current document */
+	struct iri_buf link;           /* the field of the current link */
 	unsigned char verdicts[RULES]; /* for the current link: enum verdict for each rule */
-	struct iri_buf line;        /* working space: an entry */
-	struct iri_buf field;       /* working space: a field without its escapes */
+	struct iri_buf line;           /* working space: an entry */
+	struct iri_buf field;          /* working space: a field without its escapes */
 	union ARRAY_OF(struct news) news; /* what was found first */
-	const char *folder;         /* of the file that baseline_read reads; or NULL */
-	struct iri_buf here;        /* then the current folder, with a "/" at its end */
-	struct iri_buf moved;       /* working space: a name from the current folder on */
+	const char *folder;            /* of the file that baseline_read reads; or NULL */
+	struct iri_buf here;           /* then the current folder, with a "/" at its end */
+	struct iri_buf moved;          /* working space: a name from the current folder on */
 };
 
 struct baseline *baseline_new(struct messages *m)

@@ -39,7 +39,7 @@ struct checker {
 	struct report report;
 	struct iri_buf *out;          /* the report of documents goes here: the output, or what --fix leaves */
 	struct baseline *baseline;    /* the entries of --baseline, or what goes into --write-baseline; or NULL */
-	union operands baselines; /* of --baseline */
+	union operands baselines;     /* of --baseline */
 	struct added *added;          /* the lines of --diff, or NULL */
 	bool is_caused;               /* set by the caller of held_local: the diff can be why the link is dead */
 	const char *write_baseline;   /* the operand of --write-baseline, or NULL */

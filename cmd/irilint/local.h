@@ -26,30 +26,30 @@ struct local {
 	struct tree_options options;
 	unsigned dialects;
 	bool asks_git;
-	bool fixes_moved;          /* --fix=moved */
-	struct settings *settings; /* can name generators */
+	bool fixes_moved;           /* --fix=moved */
+	struct settings *settings;  /* can name generators */
 	/* The other members are for the files local*.c. */
 	struct tree tree;
-	struct lines reader;       /* for local_fix */
+	struct lines reader;        /* for local_fix */
 	enum { TREE_UNKNOWN, TREE_NONE, TREE_OPEN } state;
 	struct resolver resolver;
 	struct suggester suggester;
-	struct git git;            /* with asks_git */
+	struct git git;             /* with asks_git */
 	struct iri_buf refusal, message;
 	union ARRAY_OF(struct local_fragment) fragments; /* to be looked up after the first pass */
 	union ARRAY_OF(struct folder *) folders; /* those of the fragments, by their number */
 	union ARRAY_OF(struct listing_found) scanned; /* the documents that were read in the first pass */
 	struct iri_texts far_paths; /* of documents, for fragments that another process has found */
 	union ARRAY_OF(struct own_fragment) own; /* of the document that is read in the first pass */
-	struct iri_buf kept;       /* documents, with the links that can have findings, for local_replay */
+	struct iri_buf kept;        /* documents, with the links that can have findings, for local_replay */
 	union ARRAY_OF(struct kept_at) kept_at; /* where they begin */
 	/* The current document: */
-	bool is_moved;             /* the diff of --diff moves it to another folder */
+	bool is_moved;              /* the diff of --diff moves it to another folder */
 	struct origin origin;
 	enum document_format format;
 	struct arena arena;
 	union ARRAY_OF(struct local_link) links;
-	struct source_map places;  /* of the bytes of a link */
+	struct source_map places;   /* of the bytes of a link */
 	union ARRAY_OF(size_t) unused; /* definitions that no link uses, ascending */
 	struct anchors anchors;
 	struct landmarks landmarks;

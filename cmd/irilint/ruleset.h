@@ -12,8 +12,8 @@ struct ruleset {
 	/* By number: the severity of findings, from 1 for an info; 0: that of the rule */
 	unsigned char severity[RULES];
 	bool has_severities; /* one of them is not 0 */
-	bool has_only;     /* --only was given */
-	bool is_narrowed;  /* that, or --disable */
+	bool has_only;       /* --only was given */
+	bool is_narrowed;    /* that, or --disable */
 	bool list;
 	const struct iri_rule *explain;
 	struct iri_buf refusal; /* the message about an unknown rule, which ends the program */

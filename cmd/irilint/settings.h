@@ -17,9 +17,9 @@
 
 /* All members are 0 before the options are parsed. */
 struct settings {
-	bool none;          /* --no-config */
-	const char *config; /* --config: the only file */
-	const char *shown;  /* --show-config */
+	bool none;                         /* --no-config */
+	const char *config;                /* --config: the only file */
+	const char *shown;                 /* --show-config */
 	/* To be set before the functions below are called: */
 	const struct option_table *tables; /* the options that a file can set are among these */
 	struct arena arena;                /* its member `messages` */

@@ -29,17 +29,17 @@ struct silence_place {
 
 /* What a comment says about one rule, or about all */
 struct silence_entry {
-	unsigned rule;              /* its number; RULES: all */
+	unsigned rule;                 /* its number; RULES: all */
 	enum { SILENCE_FILE, SILENCE_RANGE, SILENCE_LINE, SILENCE_ENDS } kind; /* ENDS: irilint-enable */
 	struct silence_place from, to; /* it silences findings from the one up to the other */
-	bool is_used;               /* it has silenced a finding; ENDS: it has ended an entry */
-	const char *why;            /* what is wrong with the comment here; then nothing is silenced. Or NULL */
-	struct iri_str comment;     /* the text of the whole comment */
-	size_t off, len;            /* the id in it, or its first word */
-	struct range range;         /* where these stand in `text`, and in the document */
-	struct iri_str text;        /* the comment as it stands in the document */
-	uintmax_t place;            /* where it begins, in bytes of the file */
-	const struct report_fix *fix; /* set by the user of silence.h */
+	bool is_used;                  /* it has silenced a finding; ENDS: it has ended an entry */
+	const char *why;               /* what is wrong with the comment here; then nothing is silenced. Or NULL */
+	struct iri_str comment;        /* the text of the whole comment */
+	size_t off, len;               /* the id in it, or its first word */
+	struct range range;            /* where these stand in `text`, and in the document */
+	struct iri_str text;           /* the comment as it stands in the document */
+	uintmax_t place;               /* where it begins, in bytes of the file */
+	const struct report_fix *fix;  /* set by the user of silence.h */
 };
 
 /* The comments of a document. All zeros at the start, but for the first member. */

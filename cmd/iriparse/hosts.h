@@ -8,8 +8,8 @@
 
 struct hosts {
 	enum { HOST_IDNA, HOST_UNICODE, HOST_KEEP } style; /* the words of --host */
-	bool lenient, explain, private;                    /* the options of these names */
-	struct tld *tld;                                   /* NULL: no column needs it */
+	bool lenient, explain, private;        /* the options of these names */
+	struct tld *tld;                       /* NULL: no column needs it */
 	struct iri_host_converter *converter;
 	struct iri_buf shown, unicode, name, whole, domain, suffix;  /* what struct host_names and ref->host view */
 	bool failed;                           /* memory ran out for a name */

@@ -11,15 +11,15 @@
 
 /* A command that runs. Set `end` before command_start; the others are 0. */
 struct command {
-	char end;             /* the byte that ends a line of the output */
-	size_t lines;         /* the most lines that the command may still print */
-	size_t longest;       /* the most bytes that a line may have */
-	bool too_much;        /* the command printed more lines, or a longer one; nothing more is read */
-	struct iri_buf output; /* what it printed, without what was taken away */
-	size_t printed;       /* the number of lines there */
+	char end;                /* the byte that ends a line of the output */
+	size_t lines;            /* the most lines that the command may still print */
+	size_t longest;          /* the most bytes that a line may have */
+	bool too_much;           /* the command printed more lines, or a longer one; nothing more is read */
+	struct iri_buf output;   /* what it printed, without what was taken away */
+	size_t printed;          /* the number of lines there */
 	/* For command.c: */
-	int in, out;          /* our ends of the pipes; -1 if closed */
-	size_t start;         /* of the current line, in `output` */
+	int in, out;             /* our ends of the pipes; -1 if closed */
+	size_t start;            /* of the current line, in `output` */
 	pid_t child;
 	struct sigaction signal; /* what SIGCHLD did before */
 };

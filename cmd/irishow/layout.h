@@ -40,20 +40,20 @@ struct layout {
 	const struct layout_options *options;
 	struct iri_buf *out;
 
-	size_t room;            /* columns of a value; 0: any number */
-	size_t column;          /* columns of the value in this row so far */
+	size_t room;             /* columns of a value; 0: any number */
+	size_t column;           /* columns of the value in this row so far */
 	enum layout_style style; /* the colours that are on */
-	bool words;             /* rows break at the last space */
-	bool rtl;               /* in a unit that runs from right to left */
-	bool must_break;        /* the row has ended: other text begins a new one */
-	size_t space;           /* the end of the last space in this row where it can break, in out; or 0 */
-	size_t space_column;    /* the column after that space */
+	bool words;              /* rows break at the last space */
+	bool rtl;                /* in a unit that runs from right to left */
+	bool must_break;         /* the row has ended: other text begins a new one */
+	size_t space;            /* the end of the last space in this row where it can break, in out; or 0 */
+	size_t space_column;     /* the column after that space */
 	enum layout_style space_style;
 
-	bool cuttable, cut;     /* in a text that can be cut; it was cut */
-	size_t rows;            /* the rows of that text so far */
-	size_t count;           /* the characters of that text so far */
-	size_t reserve;         /* columns of the words that tell how much was cut */
+	bool cuttable, cut;              /* in a text that can be cut; it was cut */
+	size_t rows;                     /* the rows of that text so far */
+	size_t count;                    /* the characters of that text so far */
+	size_t reserve;                  /* columns of the words that tell how much was cut */
 	struct layout_fallback fallback; /* the last place where these words have room */
 };
 

@@ -36,12 +36,12 @@ struct leaf {
  * 32 for a block, 16 for a footnote, and 32 and twice the label for a definition.
  */
 struct blocks {
-	struct source_map text;  /* of all leaves, with their line ends */
+	struct source_map text;         /* of all leaves, with their line ends */
 	union ARRAY_OF(struct leaf) leaves; /* in the order of the document */
 	struct definitions definitions; /* of all definitions */
 	union ARRAY_OF(struct iri_str) footnotes; /* the labels of footnotes, in the document */
 	bool has_include;        /* there is fenced code whose language is {include} */
-	bool has_directive;      /* there is fenced code whose language is in braces, a directive of MyST */
+	bool has_directive;             /* there is fenced code whose language is in braces, a directive of MyST */
 	/* The other members are for blocks.c, which describes them. */
 	union ARRAY_OF(struct container) containers;
 	union ARRAY_OF(size_t) quotes;

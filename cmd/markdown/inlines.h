@@ -11,13 +11,13 @@
 #include "lib/base/array.h"
 
 enum inline_kind {
-	INLINE_LINK,     /* the destination of an inline link, without "<>" */
-	INLINE_IMAGE,    /* the same, of an image */
-	INLINE_AUTOLINK, /* <destination> */
-	INLINE_ADDRESS,  /* <address> */
+	INLINE_LINK,      /* the destination of an inline link, without "<>" */
+	INLINE_IMAGE,     /* the same, of an image */
+	INLINE_AUTOLINK,  /* <destination> */
+	INLINE_ADDRESS,   /* <address> */
 	INLINE_CODE,
-	INLINE_HTML,     /* one tag, comment and so on */
-	INLINE_COMMENT,  /* of MDX */
+	INLINE_HTML,      /* one tag, comment and so on */
+	INLINE_COMMENT,   /* of MDX */
 	INLINE_UNDEFINED, /* "[text][label]" or "[text][]" without a definition, only with keeps_extents */
 };
 

@@ -9,13 +9,13 @@
 
 /* What is looked for from a place on: for asciidoc_next */
 enum asciidoc_mark {
-	MARK_PASS3,   /* "+++" */
-	MARK_PASS2,   /* "++" */
-	MARK_DOLLARS, /* "$$" */
-	MARK_PLUS,    /* a "+" that ends passed text */
-	MARK_BRACKET, /* "]" without a backslash before it, not in "++" */
-	MARK_CLOSE,   /* any "]" */
-	MARK_ANGLES,  /* ">>" */
+	MARK_PASS3,    /* "+++" */
+	MARK_PASS2,    /* "++" */
+	MARK_DOLLARS,  /* "$$" */
+	MARK_PLUS,     /* a "+" that ends passed text */
+	MARK_BRACKET,  /* "]" without a backslash before it, not in "++" */
+	MARK_CLOSE,    /* any "]" */
+	MARK_ANGLES,   /* ">>" */
 	MARK_LINK_URL, /* "link:" and the scheme of a URL */
 	/* The ends of quotations: "*", "_", "#" and a backquote, and each twice */
 	MARK_QUOTE,

@@ -8,14 +8,14 @@
 /* The syntax of the value of an attribute */
 enum html_syntax {
 	HTML_NO_LINKS,
-	HTML_LINK,       /* one link */
-	HTML_HREF,       /* one link; for <base> it is the base */
-	HTML_XLINK,      /* one link, as SVG 1.1 names it */
-	HTML_TOKENS,     /* links with white space between them */
-	HTML_CANDIDATES, /* section 4.8.4.3, "parsing a srcset attribute" */
-	HTML_REFRESH,    /* section 4.2.5.3, in <meta http-equiv=refresh>: "5; url=LINK" */
-	HTML_CONTENT,    /* of <meta>, whose other attributes decide: HTML_REFRESH, HTML_LINK or HTML_NO_LINKS */
-	HTML_DOCUMENT,   /* HTML; html_next_link knows neither this nor the next */
+	HTML_LINK,         /* one link */
+	HTML_HREF,         /* one link; for <base> it is the base */
+	HTML_XLINK,        /* one link, as SVG 1.1 names it */
+	HTML_TOKENS,       /* links with white space between them */
+	HTML_CANDIDATES,   /* section 4.8.4.3, "parsing a srcset attribute" */
+	HTML_REFRESH,      /* section 4.2.5.3, in <meta http-equiv=refresh>: "5; url=LINK" */
+	HTML_CONTENT,      /* of <meta>, whose other attributes decide: HTML_REFRESH, HTML_LINK or HTML_NO_LINKS */
+	HTML_DOCUMENT,     /* HTML; html_next_link knows neither this nor the next */
 	HTML_DECLARATIONS, /* CSS */
 };
 

@@ -60,42 +60,42 @@ enum { HTML_DEPTH = 512 };
  * html_failed tells, and html_next finds no more links in attributes.
  */
 struct html {
-	size_t at;               /* the pieces before this byte of the text are found */
-	bool is_xhtml;           /* in XHTML, <script/> has no content */
-	bool has_landmarks;      /* also give pieces that have no links, but say where links can lead */
-	bool has_comments;       /* also give comments */
-	bool has_labels;         /* html_label is called */
+	size_t at;                 /* the pieces before this byte of the text are found */
+	bool is_xhtml;             /* in XHTML, <script/> has no content */
+	bool has_landmarks;        /* also give pieces that have no links, but say where links can lead */
+	bool has_comments;         /* also give comments */
+	bool has_labels;           /* html_label is called */
 	/* The other members are for html_pieces.c. */
-	bool in_tag;             /* `at` is in a start tag, after its name or an attribute */
-	size_t tag;              /* where the attributes of the tag begin in the text */
-	bool is_base;            /* the tag is <base> */
-	unsigned char content;   /* the syntax of the attribute content; a value of html_syntax (html_link.h) */
-	bool in_link;            /* an <a href> is open */
-	bool is_empty;           /* the tag ends with "/>" */
-	bool is_a;               /* the tag begins an element <a> */
-	bool is_asset;           /* a component of Vue imports what the tag names */
-	bool is_area;            /* the tag is <area>, whose text is an attribute */
-	unsigned char labels;    /* the number of links in the tag that have got a label */
-	bool is_named;           /* the tag is <a> or <map>, whose names links can lead to */
-	unsigned char sheet;     /* the language of <style>; a value of enum sheet */
-	bool at_end;             /* the document ends with the text */
-	const char *raw_element; /* the element whose raw text begins at `at`, in lower case; else NULL */
+	bool in_tag;               /* `at` is in a start tag, after its name or an attribute */
+	size_t tag;                /* where the attributes of the tag begin in the text */
+	bool is_base;              /* the tag is <base> */
+	unsigned char content;     /* the syntax of the attribute content; a value of html_syntax (html_link.h) */
+	bool in_link;              /* an <a href> is open */
+	bool is_empty;             /* the tag ends with "/>" */
+	bool is_a;                 /* the tag begins an element <a> */
+	bool is_asset;             /* a component of Vue imports what the tag names */
+	bool is_area;              /* the tag is <area>, whose text is an attribute */
+	unsigned char labels;      /* the number of links in the tag that have got a label */
+	bool is_named;             /* the tag is <a> or <map>, whose names links can lead to */
+	unsigned char sheet;       /* the language of <style>; a value of enum sheet */
+	bool at_end;               /* the document ends with the text */
+	const char *raw_element;   /* the element whose raw text begins at `at`, in lower case; else NULL */
 	/* The value of the last attribute: */
-	bool more_links;         /* it may contain more links; else the next members have no meaning */
-	unsigned char syntax;    /* a value of html_syntax (html_link.h) */
-	size_t value, length;    /* where the value begins in the text, and its length */
-	bool has_value;          /* the attribute has a value */
-	bool has_reference;      /* the value may contain character references; then `decoded` has it resolved */
+	bool more_links;           /* it may contain more links; else the next members have no meaning */
+	unsigned char syntax;      /* a value of html_syntax (html_link.h) */
+	size_t value, length;      /* where the value begins in the text, and its length */
+	bool has_value;            /* the attribute has a value */
+	bool has_reference;        /* the value may contain character references; then `decoded` has it resolved */
 	struct source_map decoded; /* the value with its character references resolved */
-	size_t searched;         /* the links before this byte of the resolved value are found */
+	size_t searched;           /* the links before this byte of the resolved value are found */
 	/* Open elements: */
-	unsigned outside[1024];  /* how many are open outside of SVG and MathML, by the hash of their names */
-	unsigned depth;          /* the number of elements in `open` */
-	size_t deeper;           /* the number of elements that are nested deeper */
+	unsigned outside[1024];    /* how many are open outside of SVG and MathML, by the hash of their names */
+	unsigned depth;            /* the number of elements in `open` */
+	size_t deeper;             /* the number of elements that are nested deeper */
 	struct html_element {
 		unsigned name;   /* a hash */
 		unsigned char kind;
-	} open[HTML_DEPTH];      /* from the outermost <svg> or <math> on */
+	} open[HTML_DEPTH];        /* from the outermost <svg> or <math> on */
 };
 
 enum html_status {

@@ -7,14 +7,14 @@
 
 /* Flags of an element. A child begins with those of its parent. */
 enum html_seen {
-	SEEN_GONE = 1,    /* nothing of it is seen, whatever its children say: hidden, display: none */
-	SEEN_HIDDEN = 2,  /* visibility: hidden; a child can be visible */
-	SEEN_TINY = 4,    /* font-size: 0; a child can have another size */
-	SEEN_CLEAR = 8,   /* in the color of its background; a child can have another color */
-	SEEN_CODE = 16,   /* code */
-	SEEN_TURNED = 32, /* written from right to left, whatever the characters are: <bdo dir=rtl> */
+	SEEN_GONE = 1,     /* nothing of it is seen, whatever its children say: hidden, display: none */
+	SEEN_HIDDEN = 2,   /* visibility: hidden; a child can be visible */
+	SEEN_TINY = 4,     /* font-size: 0; a child can have another size */
+	SEEN_CLEAR = 8,    /* in the color of its background; a child can have another color */
+	SEEN_CODE = 16,    /* code */
+	SEEN_TURNED = 32,  /* written from right to left, whatever the characters are: <bdo dir=rtl> */
 	SEEN_FOREIGN = 64, /* <svg>, <math>, and what is in it */
-	SEEN_APART = 128, /* a block, or another thing that is not in one line with what is around it */
+	SEEN_APART = 128,  /* a block, or another thing that is not in one line with what is around it */
 	SEEN_NOT = SEEN_GONE | SEEN_HIDDEN | SEEN_TINY | SEEN_CLEAR,
 };
 

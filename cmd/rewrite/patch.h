@@ -12,12 +12,12 @@
  * one that replaces a part of a comment, or the whole.
  */
 struct patch {
-	size_t off;          /* where, in bytes of the document */
-	size_t len;          /* what it replaces */
+	size_t off;           /* where, in bytes of the document */
+	size_t len;           /* what it replaces */
 	struct iri_str text;
 	bool removes_comment; /* it replaces a comment, and has none */
-	size_t comment;      /* where the comment begins in the text, or PATCH_NO_COMMENT */
-	bool is_refused;     /* set by patch_document: the document stays as it is here */
+	size_t comment;       /* where the comment begins in the text, or PATCH_NO_COMMENT */
+	bool is_refused;      /* set by patch_document: the document stays as it is here */
 };
 
 union patches ARRAY_OF(struct patch);

@@ -8,9 +8,9 @@
 /* A fragment of a document, to be looked up when its anchors are known */
 struct fragment_key {
 	struct listing_found file; /* FOUND_NOTHING: no document has it */
-	struct iri_str fragment; /* as it stands, without a text directive (":~:") */
-	uint64_t raw;            /* its hash, or that of what follows user-content- */
-	uint64_t decoded;        /* the hash of it percent-decoded */
+	struct iri_str fragment;   /* as it stands, without a text directive (":~:") */
+	uint64_t raw;              /* its hash, or that of what follows user-content- */
+	uint64_t decoded;          /* the hash of it percent-decoded */
 };
 
 /*

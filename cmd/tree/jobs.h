@@ -14,19 +14,19 @@
 
 /* All members are 0 before the options are parsed. */
 struct jobs {
-	unsigned wanted;       /* the operand of -j, or 0: as many as there are processors */
+	unsigned wanted;          /* the operand of -j, or 0: as many as there are processors */
 	/* To be set before the functions below are called: */
 	struct messages *messages;
-	bool *in_folder;       /* is true while a file is read that was found in a folder; see struct choose */
+	bool *in_folder;          /* is true while a file is read that was found in a folder; see struct choose */
 	/* Reads a file. Returns false if no more files are to be read. number: from 0, of those that jobs_run reads */
 	bool (*file)(void *arg, const char *name, bool is_first, size_t number);
 	void *arg;
-	bool is_serial;        /* read one file after another in any case */
-	bool keeps_all;        /* jobs_add only keeps names, for any number of calls of jobs_run */
-	bool are_distinct;     /* read one file after another if two names are of one file */
-	bool takes_turns;      /* `file` calls jobs_await_turn */
+	bool is_serial;           /* read one file after another in any case */
+	bool keeps_all;           /* jobs_add only keeps names, for any number of calls of jobs_run */
+	bool are_distinct;        /* read one file after another if two names are of one file */
+	bool takes_turns;         /* `file` calls jobs_await_turn */
 	struct progress progress; /* shows none without progress_begin */
-	const char *doing;     /* a verb for it, as "checked" */
+	const char *doing;        /* a verb for it, as "checked" */
 	/*
 	 * For the workers; may be NULL. begin is called before the files of a batch, consecutive ones. save is called
 	 * after them, and appends what load, in the first process, gets in the order of the batches.
@@ -41,10 +41,10 @@ struct jobs {
 	const bool *is_between;
 	/* The other members are for jobs.c. */
 	union ARRAY_OF(struct job_file) files;
-	struct iri_buf names;  /* of these, each with a NUL */
-	uintmax_t bytes;       /* the sizes of the first files; see is_worth_it */
-	size_t batch;          /* jobs_add reads the files when it has so many */
-	size_t n_before;       /* the files of earlier batches */
+	struct iri_buf names;     /* of these, each with a NUL */
+	uintmax_t bytes;          /* the sizes of the first files; see is_worth_it */
+	size_t batch;             /* jobs_add reads the files when it has so many */
+	size_t n_before;          /* the files of earlier batches */
 };
 
 extern const struct option_row jobs_options[];

@@ -13,12 +13,12 @@
 #include <stdint.h>
 
 enum entry_kind {
-	ENTRY_UNKNOWN, /* not looked at yet */
+	ENTRY_UNKNOWN,    /* not looked at yet */
 	ENTRY_FILE,
 	ENTRY_NEW_FOLDER, /* the same as ENTRY_FOLDER, but `folder` is not set yet */
 	ENTRY_FOLDER,
-	ENTRY_LINK,    /* a symbolic link */
-	ENTRY_OTHER,   /* a FIFO, a device and so on, or it cannot be looked at */
+	ENTRY_LINK,       /* a symbolic link */
+	ENTRY_OTHER,      /* a FIFO, a device and so on, or it cannot be looked at */
 };
 
 struct listing_entry {
@@ -31,16 +31,16 @@ struct listing_entry {
 };
 
 struct folder {
-	struct iri_str path;      /* below the root; followed by a NUL */
-	struct iri_str disk;      /* where it is on the disk: the same, unless listing_move has moved it or one above */
-	struct folder *parent;    /* NULL for the root */
+	struct iri_str path;           /* below the root; followed by a NUL */
+	struct iri_str disk;           /* on the disk: the same, unless listing_move has moved it or one above */
+	struct folder *parent;         /* NULL for the root */
 	struct listing_entry *entries; /* sorted by name */
-	uint64_t *starts;         /* of the names of the entries, as numbers; NULL before the first search */
+	uint64_t *starts;              /* of the names of the entries, as numbers; NULL before the first search */
 	size_t n;
 	bool is_listed, is_unreadable;
-	uint32_t number;          /* for the user of the listing; 0 at the start */
-	struct folded *folded;    /* for folded.c: all entries, sorted; NULL before the first search */
-	void *site;               /* for the user of the listing; NULL at the start */
+	uint32_t number;               /* for the user of the listing; 0 at the start */
+	struct folded *folded;         /* for folded.c: all entries, sorted; NULL before the first search */
+	void *site;                    /* for the user of the listing; NULL at the start */
 };
 
 struct listing {
@@ -62,9 +62,9 @@ struct listing_found {
 		FOUND_FOLDER,
 		FOUND_OTHER, /* it exists, but is not to be opened: a device, a FIFO, or a link that leaves the root */
 	} what;
-	struct folder *folder; /* the folder, or the one that the file is in */
+	struct folder *folder;       /* the folder, or the one that the file is in */
 	struct listing_entry *entry; /* of the file */
-	bool is_before_end;    /* FOUND_FILE: the path goes on after it with "/" */
+	bool is_before_end;          /* FOUND_FILE: the path goes on after it with "/" */
 };
 
 /* Finds what a path below the root leads to. Symbolic links are followed, at most 40. */

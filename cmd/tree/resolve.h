@@ -29,12 +29,12 @@ enum outcome {
 /* What a reference means. The texts belong to the resolver, and are valid until its next call. */
 struct resolve_target {
 	enum outcome outcome;
-	bool is_by_site;         /* not the path itself was found, but what the site makes the page of that path from */
+	bool is_by_site;           /* what was found is not the path, but what a site makes its page from */
 	struct listing_found file; /* unless UNCHECKED, DEAD or OUTSIDE */
-	struct iri_str path;     /* below the root: that of the reference */
-	struct iri_str actual;   /* CASE, FORM, ROUTE: the path of the file that was found */
-	struct iri_str written;  /* the path as it stands in the reference */
-	struct iri_str fragment; /* as it stands in the reference, without "#"; absent if there is none */
+	struct iri_str path;       /* below the root: that of the reference */
+	struct iri_str actual;     /* CASE, FORM, ROUTE: the path of the file that was found */
+	struct iri_str written;    /* the path as it stands in the reference */
+	struct iri_str fragment;   /* as it stands in the reference, without "#"; absent if there is none */
 };
 
 /* Set the tree; the others are 0 at the start. */

@@ -47,9 +47,9 @@ struct tree {
 	struct sites sites;
 	/* For tree.c: */
 	struct anchors anchors;
-	struct iri_texts learned; /* the paths of documents that other processes have read, below the root */
+	struct iri_texts learned;  /* the paths of documents that other processes have read, below the root */
 	union ARRAY_OF(struct tree_document) documents; /* their anchors */
-	size_t texts;             /* bytes of the anchors that are kept as texts */
+	size_t texts;              /* bytes of the anchors that are kept as texts */
 };
 
 /* The anchors of a document */

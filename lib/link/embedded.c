@@ -19,13 +19,13 @@ struct search {
 	void (*found)(void *arg, const struct iri_embedded *embedded);
 	void *arg;
 	struct iri_embedded embedded; /* what is known of the next link: the value, and how it was decoded so far */
-	struct iri_buf stages[2];   /* of the value, by turns, since each is made from the one before */
-	struct iri_buf joined;      /* a stage without tabs and ends of lines */
+	struct iri_buf stages[2];     /* of the value, by turns, since each is made from the one before */
+	struct iri_buf joined;        /* a stage without tabs and ends of lines */
 	const struct iri_ref *ref;
 	const struct iri_redirector *redirector; /* the row of the table for the reference, or NULL */
-	struct iri_str target;      /* the part that has the target */
-	bool quotes;                /* the value is a script, or can have one: "'" ends a link */
-	bool failed;                /* out of memory */
+	struct iri_str target;        /* the part that has the target */
+	bool quotes;                  /* the value is a script, or can have one: "'" ends a link */
+	bool failed;                  /* out of memory */
 };
 
 /* Returns the first occurrence of text in s, or NULL if there is none. */

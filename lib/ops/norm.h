@@ -9,8 +9,8 @@
 
 struct iri_normalizer {
 	struct iri_normalize_options options;
-	unsigned padded;          /* IRI_PADDED with options.padded, else 0 */
-	struct iri_buf normal;    /* the result of iri_normalize */
+	unsigned padded;           /* IRI_PADDED with options.padded, else 0 */
+	struct iri_buf normal;     /* the result of iri_normalize */
 	struct iri_unmapper *unmapper;
 	struct iri_hosts *to_ascii, *to_unicode; /* caches for functions of host.h, or NULL */
 	struct iri_hosts *domains; /* cache: "y" for a domain name in normal form, "" for another */
