@@ -57,7 +57,8 @@ static const char *find_url_end(struct asciidoc_text *t, const char *start, cons
 		return start;
 	const char *pass = asciidoc_next(&t->ends, MARK_PASS2, after_scheme);
 	if (pass < p && (pass = asciidoc_next(&t->ends, MARK_PASS2, pass + 2)) < p)
-		return pass + 2 < p && strchr("\"'`>*_#", pass[2]) ? pass + 2 : p;
+		return pass + 2 < p && strchr("\"'`>*_#", pass[2]) ? pass + 2
+		                                                   : asciidoc_cut_at_angle(t->ends.text, pass + 2, p);
 	/* Links are looked for up to a quotation, and what was found there is kept, so that time is linear. */
 	p = asciidoc_cut_at_quotation(&t->ends, start, p);
 	const struct iri_str before = iri_between(t->ends.text.p, p);
