@@ -32,10 +32,15 @@ end
 
 BUILT_IN = Asciidoctor.load('').attributes.keys
 
-# Returns the reference that Asciidoctor was given. It completes the name of another document.
-def plain(text)
+# Returns a reference as both sides give it: Asciidoctor completes the name of another document, and encodes spaces.
+def plain(reference)
+  reference.gsub('%20', ' ').sub(/\.adoc(?=#|\z)/, '')
+end
+
+# Returns the reference that Asciidoctor was given.
+def given(text)
   text = text.gsub('&#8230;&#8203;', '...').gsub('&#8212;&#8203;', '--').gsub('&#8217;', "'").gsub('{zz-', '{')
-  CGI.unescapeHTML(text).gsub('%20', ' ').sub(/\.adoc(?=#|\z)/, '')
+  plain(CGI.unescapeHTML(text))
 end
 
 # Returns the links of a document: in Asciidoctor's HTML, of include::, and in definitions.
@@ -48,11 +53,13 @@ def asciidoctor(text)
                               attributes: { 'relfilesuffix' => '.adoc', 'imagesdir' => '', 'toc!' => '',
                                             'allow-uri-read' => '' })
   links = document.convert.scan(/<(?:a|img|video|audio)\s[^>]*?(?:href|src)="([^"]*)"/m).flatten
-  links = links.grep_v(/\A#|\Amailto:|\A\z/) + included.targets
-  # Asciidoctor removes a backslash before "--" where the attribute is used.
+  links = links.grep_v(/\A#|\Amailto:|\A\z/)
+  # Where the attribute is used, Asciidoctor removes a backslash before "--", and restores character references.
   defined = document.attributes.reject { |name, _| BUILT_IN.include?(name) }.values
-                    .map { |value| value.to_s.gsub(/\\(--|\.\.\.|')/, '\1') }
-  (links + defined.grep(%r{\A(?:https?|ftp|irc|file)://[^\s\[\]]+\z})).map { |link| plain(link) }
+                    .map { |value| value.to_s.gsub(/\\(--|\.\.\.|')/, '\1').gsub(/&amp;(#?\w+;)/, '&\1') }
+  links += defined.grep(%r{\A(?:https?|ftp|irc|file)://[^\s\[\]]+\z})
+  # In the target of include::, nothing is replaced.
+  links.map { |link| given(link) } + included.targets.map { |target| plain(target.gsub('{zz-', '{')) }
 end
 
 # Returns the links of each file in the current folder.
@@ -83,6 +90,7 @@ end
 # A link that can replace this one; Asciidoctor would change many of these without an escape.
 def other(link, number)
   ends = ['', '/_a_', '--b', '/it\'s', '#_c', '/d*e*', '...f', '/~g~h', '?i=j@k.example']
+  ends += ['?n&lt;o', '&amp;p&q'] if link['reference'].include?('&')
   ends += [' l', '[m]'] if %w[inline text].include?(link['kind'])
   return link['reference'] if link['reference'].start_with?('mailto:')
   return "https://new.example/#{number}#{ends[number % ends.size]}" if link['reference'].include?('://')
@@ -106,6 +114,8 @@ class Documents
            '`https://h.example/i`', 'j', 'https://k.example[image:l.png[m]]', '<https://n.example/>', "q\nr",
            'https://s.example/t--u[v]',
            '{w}[x]', 'link:{y}/z[a]', 'footnote:[https://b.example/c]', '<<d>>', '++https://e.example++', 'f + g',
+           'https://c.example/d?e&amp;f=&#91;g[h]', 'link:i&gt;j[k]', '&lt;https://l.example/?m&amp;n&gt;',
+           'link:++o&amp;++[p]',
            'image:h.png[i,link=https://j.example/k]', "\n// https://l.example\n", 'mailto:m@n.example[o]'].freeze
 
   def initialize(seed)
@@ -133,7 +143,7 @@ class Documents
     when 7 then " #{line}"
     when 8 then "a:: #{line}\nb::\n  #{line}"
     when 9 then "image::a#{@random.rand(9)}.png[b,link=https://c.example/]"
-    when 10 then "include::a#{@random.rand(9)}.adoc[]"
+    when 10 then "include::a#{@random.rand(9)}&amp;b.adoc[]"
     when 11 then ".#{line}\nNOTE: #{text}"
     when 12 then "```\n#{text}\n```"
     else "a #{text}"
