@@ -186,7 +186,7 @@ compared() {
     done
 }
 
-@test "documents: rdflib finds the IRIs of Turtle and N-Triples, and those that irised writes there" {
+@test "documents: rdflib finds the IRIs of Turtle, TriG, N-Triples and N-Quads, and those that irised writes there" {
     python rdflib
     compared 50 1000 compare "$python" "$tests/documents/rdf.py"
 }
