@@ -23,11 +23,19 @@ bool markdown_failed(const struct markdown *m)
 /* Counts the open "[" in the running text up to p. Escapes and code are not in what it counts, or complete. */
 static void count_brackets(struct markdown *m, const char *p)
 {
-	const char *q = m->counted;
+	size_t depth = m->depth;
 
-	if (m->inlines.has_brackets)
-		for (; q < p; q += scan_is_escape(q, p) ? 2 : 1)
-			m->depth = *q == '[' ? m->depth + 1 : m->depth - (*q == ']' && m->depth);
+	if (m->inlines.has_brackets) {
+		for (const char *q = m->counted; q < p; q++) {
+			if (*q == '\\')
+				q += scan_is_escape(q, p);
+			else if (*q == '[')
+				depth++;
+			else if (*q == ']' && depth)
+				depth--;
+		}
+	}
+	m->depth = depth;
 	m->counted = p;
 }
 
