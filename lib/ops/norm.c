@@ -71,22 +71,26 @@ static void align(struct iri_str s, struct iri_buf *out)
 	if (!to)
 		return;
 	for (const char *p = iri_present(s).p, *end = p + s.n; p < end;) {
-		if (end - p >= 8 && *p != '%' && (unsigned char)*p < 0x80) {
+		const unsigned char c = (unsigned char)*p;
+		if (c == '%') {
+			const unsigned octet = iri_pct_octet(p);
+			if (iri_is_needless(octet))
+				*to++ = (char)octet;
+			else
+				to = iri_put_pct(to, (char)octet);
+			p += 3;
+		} else if (c >= 0x80) {
+			to = iri_put_pct(to, *p++);
+		} else if (end - p >= 8) {
 			/* Copies eight bytes, and goes on at the first that needs a closer look. */
 			const uint64_t stops = iri_equal_bytes(iri_load8(p), '%') | iri_non_ascii_bytes(iri_load8(p));
 			const unsigned n = stops ? iri_lowest_bit(stops) / 8 : 8;
 			memcpy(to, p, 8);
 			p += n;
 			to += n;
-			continue;
+		} else {
+			*to++ = *p++;
 		}
-		const bool encoded = *p == '%';
-		const unsigned octet = encoded ? iri_pct_octet(p) : (unsigned char)*p;
-		if (encoded ? iri_is_needless(octet) : octet < 0x80)
-			*to++ = (char)octet;
-		else
-			to = iri_put_pct(to, (char)octet);
-		p += encoded ? 3 : 1;
 	}
 	out->n = (size_t)(to - out->p);
 }
