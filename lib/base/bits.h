@@ -9,14 +9,16 @@
 
 /*
  * IRI_INLINE: always inlines a function. Callers pass constants, so each gets its own code, without the parts that it
- * does not need. IRI_COLD: marks a function that is seldom called, so that its callers keep their registers for the
- * rest.
+ * does not need. IRI_NOINLINE: never does, so that its callers keep their registers for the rest. IRI_COLD: marks a
+ * function that is seldom called, for the same reason.
  */
 #if defined __GNUC__
 #define IRI_INLINE static inline __attribute__((always_inline))
+#define IRI_NOINLINE static __attribute__((noinline, unused))
 #define IRI_COLD __attribute__((cold))
 #else
 #define IRI_INLINE static inline
+#define IRI_NOINLINE static inline
 #define IRI_COLD
 #endif
 

@@ -415,7 +415,8 @@ static const char *next_mark(struct link_search *s, const char *p)
 		if (!s->block || p >= s->block_end) {
 			s->block = p;
 			s->block_end = s->end - p > SCAN_BLOCK ? p + SCAN_BLOCK : s->end;
-			const struct iri_masks m = iri_scan(p, (size_t)(s->block_end - p));
+			struct iri_masks m;
+			iri_scan(p, (size_t)(s->block_end - p), &m);
 			/* ":", "@", "/" and "%" are in delim, but not in path. */
 			s->marks = (m.delim & ~m.path & ~m.non_ascii) | m.dots;
 			for (uint64_t high = m.non_ascii; high; high &= high - 1) {

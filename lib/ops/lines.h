@@ -33,12 +33,13 @@ IRI_INLINE bool iri_lines_next(struct iri_lines *l, struct iri_ref *ref)
 {
 	const unsigned rest = 1u << IRI_PATH | 1u << IRI_QUERY | 1u << IRI_FRAGMENT;
 	struct iri_cursor *const c = &l->cursor;
+	struct iri_flags flags;
 
-	if (l->p == c->end || !iri_walk(c, l->p, IRI_LINE_FORM, ref, NULL))
+	if (l->p == c->end || !iri_walk(c, l->p, IRI_LINE_FORM, ref, &flags, NULL))
 		return false;
-	if (c->mapped)
+	if (flags.mapped)
 		ref->mapped |= rest;
-	if (c->encoded) {
+	if (flags.encoded) {
 		ref->encoded |= rest;
 		ref->dotted = true;
 	}

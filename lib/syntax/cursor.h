@@ -16,24 +16,34 @@
  */
 enum { IRI_LINE = 1 << 9 };
 
-struct iri_cursor {
-	const char *end;              /* the end of the text */
-	const char *block, *next;     /* the beginning of the block, and of the next one */
-	/* Masks of the block; bit i is for byte i: */
-	uint64_t delim, path;         /* stops before the path, and from the path on, as in struct iri_masks */
-	uint64_t dots;                /* dots that may begin a segment */
-	uint64_t percent, non_ascii;  /* as in struct iri_masks */
-	uint64_t in_ref;              /* the bytes from the beginning of the reference on */
-	/* Flags of the reference so far, true if not 0: it has a dot of `dots`, a "%", a non-ASCII byte */
+/*
+ * Flags of a reference or of its beginning, true if not 0: it has a dot that may begin a segment, a "%", a non-ASCII
+ * byte
+ */
+struct iri_flags {
 	uint64_t dotted, encoded, mapped;
 };
 
-/* Sets the flags of the reference (dotted, encoded, mapped) for those bytes of the block that the mask in_ref has. */
-IRI_INLINE void iri_cursor_add_flags(struct iri_cursor *c, uint64_t in_ref)
+struct iri_cursor {
+	const char *end;              /* the end of the text */
+	const char *block, *next;     /* the beginning of the block, and of the next one */
+	/*
+	 * Of the block. delim: stops before the path; path: stops from the path on; dots: only those that may begin a
+	 * segment
+	 */
+	struct iri_masks masks;
+	uint64_t in_ref;              /* mask of the block: the bytes from the beginning of the reference on */
+	struct iri_flags before;      /* the flags of the reference up to the block */
+};
+
+/* Returns the flags of the reference for the bytes up to the block, and for those of the block that in_ref has. */
+IRI_INLINE struct iri_flags iri_cursor_flags(const struct iri_cursor *c, uint64_t in_ref)
 {
-	c->dotted |= c->dots & in_ref;
-	c->encoded |= c->percent & in_ref;
-	c->mapped |= c->non_ascii & in_ref;
+	return (struct iri_flags){
+		c->before.dotted | (c->masks.dots & in_ref),
+		c->before.encoded | (c->masks.percent & in_ref),
+		c->before.mapped | (c->masks.non_ascii & in_ref),
+	};
 }
 
 /*
@@ -49,24 +59,29 @@ IRI_INLINE unsigned iri_cut(const char *p, size_t n)
 
 /*
  * Classifies the block at p (p < c->end). The path mask gets no stops for common sequences (see iri_common_sequence),
- * which every component from the path on may contain, except if form has IRI_FORBID_NON_ASCII.
+ * which every component from the path on may contain, except if form has IRI_FORBID_NON_ASCII. A function of its own:
+ * inlined into iri_walk six times, it would leave no registers for the rest.
  */
-IRI_INLINE void iri_cursor_load(struct iri_cursor *c, const char *p, unsigned form)
+IRI_NOINLINE void iri_cursor_load(struct iri_cursor *c, const char *p, unsigned form)
 {
 	const size_t left = (size_t)(c->end - p);
 	const bool whole = form & IRI_LINE || left >= SCAN_BLOCK;
 	const size_t size = whole ? SCAN_BLOCK : left;
 	const uint64_t in_text = whole ? UINT64_MAX : ((uint64_t)1 << left) - 1;
-	struct iri_masks masks = iri_scan(p, form & IRI_PADDED ? SCAN_BLOCK : size);
+	struct iri_masks *const m = &c->masks;
 	/* Whether the byte before the block is a delimiter, or is not known. */
-	const uint64_t before = p != c->next || c->delim >> 63;
+	const uint64_t before = p != c->next || m->delim >> 63;
 
-	masks.delim &= in_text;
-	masks.path &= in_text & ~(form & IRI_FORBID_NON_ASCII ? 0 : masks.ucschar);
-	masks.percent &= in_text;
-	masks.non_ascii &= in_text;
+	c->before = iri_cursor_flags(c, c->in_ref);
+	c->in_ref = UINT64_MAX;
+	c->block = p;
 	c->next = p + SCAN_BLOCK;
-	if ((masks.percent | masks.non_ascii) >> (size > 1 ? size - 2 : 0)) {
+	iri_scan(p, form & IRI_PADDED ? SCAN_BLOCK : size, m);
+	m->delim &= in_text;
+	m->path &= in_text & ~(form & IRI_FORBID_NON_ASCII ? 0 : m->ucschar);
+	m->percent &= in_text;
+	m->non_ascii &= in_text;
+	if ((m->percent | m->non_ascii) >> (size > 1 ? size - 2 : 0)) {
 		/*
 		 * A percent-encoded octet or character that the end of the block cuts begins the next block. At the end
 		 * of the text, the bytes of an incomplete one become stops: with the padding after it, it could seem
@@ -76,20 +91,13 @@ IRI_INLINE void iri_cursor_load(struct iri_cursor *c, const char *p, unsigned fo
 		const uint64_t uncut = UINT64_MAX >> (SCAN_BLOCK - size) >> cut;
 		if (whole) {
 			c->next -= cut;
-			masks.delim &= uncut;
-			masks.path &= uncut;
+			m->delim &= uncut;
+			m->path &= uncut;
 		} else {
-			masks.path |= masks.delim & ~uncut;
+			m->path |= m->delim & ~uncut;
 		}
 	}
-	iri_cursor_add_flags(c, c->in_ref);
-	c->in_ref = UINT64_MAX;
-	c->block = p;
-	c->delim = masks.delim;
-	c->path = masks.path;
-	c->dots = masks.dots & in_text & (masks.delim << 1 | before);
-	c->percent = masks.percent;
-	c->non_ascii = masks.non_ascii;
+	m->dots &= in_text & (m->delim << 1 | before);
 }
 
 /* Returns a cursor at p, which may be the end. */
@@ -115,7 +123,7 @@ IRI_INLINE const char *iri_cursor_find(struct iri_cursor *c, const char *p, bool
 	for (;;) {
 		const size_t at = (size_t)(p - c->block);
 		if (at < SCAN_BLOCK) {
-			const uint64_t stops = (in_path ? c->path : c->delim) >> at;
+			const uint64_t stops = (in_path ? c->masks.path : c->masks.delim) >> at;
 			if (stops)
 				return p + iri_lowest_bit(stops);
 			p = c->next;
@@ -127,16 +135,18 @@ IRI_INLINE const char *iri_cursor_find(struct iri_cursor *c, const char *p, bool
 }
 
 /*
- * Completes the flags of the reference that ends at p: at its newline with IRI_LINE, else at the end of the text. With
+ * Returns the flags of the reference that ends at p: at its newline with IRI_LINE, else at the end of the text. With
  * IRI_LINE, the next reference begins after the newline.
  */
-IRI_INLINE void iri_cursor_end(struct iri_cursor *c, const char *p, unsigned form)
+IRI_INLINE struct iri_flags iri_cursor_end(struct iri_cursor *c, const char *p, unsigned form)
 {
 	const size_t at = (size_t)(p - c->block);
+	const uint64_t from_end = form & IRI_LINE ? UINT64_MAX << at : 0;
+	const struct iri_flags flags = iri_cursor_flags(c, c->in_ref & ~from_end);
 
-	iri_cursor_add_flags(c, form & IRI_LINE ? c->in_ref & (((uint64_t)1 << at) - 1) : c->in_ref);
-	if (form & IRI_LINE)
-		c->in_ref = UINT64_MAX << at << 1;
+	c->in_ref = from_end << 1;
+	c->before = (struct iri_flags){0, 0, 0};
+	return flags;
 }
 
 #endif

@@ -379,13 +379,14 @@ enum iri_status iri_parse(struct iri_str s, unsigned form, struct iri_ref *ref, 
 {
 	const char *const p = s.p ? s.p : "";
 	struct iri_cursor c = iri_cursor(p, p + s.n, form);
+	struct iri_flags flags;
 	struct iri_error ignored;
 
 	err = iri_present_error(err, &ignored);
-	if (!iri_walk(&c, p, form, ref, err))
+	if (!iri_walk(&c, p, form, ref, &flags, err))
 		return err->status;
-	iri_find_mapped(&c, ref);
-	iri_find_encoded(&c, ref);
+	iri_find_mapped(&flags, ref);
+	iri_find_encoded(&flags, ref);
 	return IRI_OK;
 }
 

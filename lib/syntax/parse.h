@@ -84,7 +84,8 @@ IRI_INLINE bool iri_is_lower_word(const char *p, const char *end)
 	const uint64_t from_a = word + each * (0x80 - 'a'), above_z = word + each * (0x80 - '{');
 	const size_t n = (size_t)(end - p);
 
-	return n - 1 < 8 && !((~from_a | above_z) & each * 0x80 & iri_below(n));
+	/* The shift drops the bytes after the n first ones: the first byte is the lowest. */
+	return n - 1 < 8 && !((~from_a | above_z) << (64 - 8 * n) & each * 0x80);
 }
 
 /* Whether the text from p to end is a scheme: ALPHA *( ALPHA / DIGIT / "+" / "-" / "." ) */
@@ -140,22 +141,22 @@ IRI_INLINE bool iri_has_percent(struct iri_str s)
 }
 
 /*
- * Complete the flags of *ref, which iri_walk has parsed with the cursor c. iri_find_mapped completes ref->mapped, and
- * iri_find_encoded completes ref->encoded, for the path, query and fragment: there, percent-encoded octets and common
- * sequences are no stops, so that iri_walk does not see them. iri_find_encoded also sets ref->dotted if the path has
- * percent-encoded octets, which may be dots. A caller that does not need a flag omits the call.
+ * Complete the flags of *ref, which iri_walk has parsed and for which it has set *flags. iri_find_mapped completes
+ * ref->mapped, and iri_find_encoded completes ref->encoded, for the path, query and fragment: there, percent-encoded
+ * octets and common sequences are no stops, so that iri_walk does not see them. iri_find_encoded also sets ref->dotted
+ * if the path has percent-encoded octets, which may be dots. A caller that does not need a flag omits the call.
  */
-IRI_INLINE void iri_find_mapped(const struct iri_cursor *c, struct iri_ref *ref)
+IRI_INLINE void iri_find_mapped(const struct iri_flags *flags, struct iri_ref *ref)
 {
-	if (c->mapped)
+	if (flags->mapped)
 		ref->mapped |= (unsigned)!iri_is_ascii(ref->path) << IRI_PATH |
 		               (unsigned)!iri_is_ascii(ref->query) << IRI_QUERY |
 		               (unsigned)!iri_is_ascii(ref->fragment) << IRI_FRAGMENT;
 }
 
-IRI_INLINE void iri_find_encoded(const struct iri_cursor *c, struct iri_ref *ref)
+IRI_INLINE void iri_find_encoded(const struct iri_flags *flags, struct iri_ref *ref)
 {
-	if (!c->encoded)
+	if (!flags->encoded)
 		return;
 	const bool path = iri_has_percent(ref->path);
 	ref->encoded |= (unsigned)path << IRI_PATH | (unsigned)iri_has_percent(ref->query) << IRI_QUERY |
@@ -164,11 +165,12 @@ IRI_INLINE void iri_find_encoded(const struct iri_cursor *c, struct iri_ref *ref
 }
 
 /*
- * Parses the reference at p, as iri_parse does: with IRI_LINE up to its newline, else to the end of the text. Its
- * caller completes *ref with iri_find_mapped and iri_find_encoded. If the reference is invalid, returns false and, if
- * err is not NULL, sets *err; *ref is then unspecified.
+ * Parses the reference at p, as iri_parse does: with IRI_LINE up to its newline, else to the end of the text. Sets
+ * *flags, with which its caller completes *ref by iri_find_mapped and iri_find_encoded. If the reference is invalid,
+ * returns false and, if err is not NULL, sets *err; *ref is then unspecified.
  */
-IRI_INLINE bool iri_walk(struct iri_cursor *c, const char *p, unsigned form, struct iri_ref *ref, struct iri_error *err)
+IRI_INLINE bool iri_walk(struct iri_cursor *c, const char *p, unsigned form, struct iri_ref *ref,
+                         struct iri_flags *flags, struct iri_error *err)
 {
 	/*
 	 * Members are set one by one. For "= {0}" and "a = b = absent", compilers would load in one piece what was just
@@ -189,7 +191,6 @@ IRI_INLINE bool iri_walk(struct iri_cursor *c, const char *p, unsigned form, str
 	ref->fragment = absent;
 	ref->host_kind = IRI_HOST_ABSENT;
 	ref->upper = false;
-	c->dotted = c->encoded = c->mapped = 0;
 	const char *q = iri_cursor_find(c, p, false, form);
 
 	if ((form & IRI_LINE || q < c->end) && *q == ':') {
@@ -200,7 +201,7 @@ IRI_INLINE bool iri_walk(struct iri_cursor *c, const char *p, unsigned form, str
 			p = ++q;
 		}
 	}
-	if ((form & IRI_LINE || c->end - p >= 2) && p[0] == '/' && p[1] == '/' &&
+	if ((form & IRI_LINE || c->end - p >= 2) && !memcmp(p, "//", 2) &&
 	    !(form & IRI_REQUIRE_SCHEME && !ref->scheme.p)) {
 		const char *const host = p + 2;
 		q = iri_cursor_find(c, host, false, form);
@@ -263,11 +264,11 @@ IRI_INLINE bool iri_walk(struct iri_cursor *c, const char *p, unsigned form, str
 			goto fault;
 		q = next;
 	}
-	iri_cursor_end(c, q, form);
+	*flags = iri_cursor_end(c, q, form);
 	ref->text = iri_between(start, q);
 	ref->mapped = mapped;
 	ref->encoded = encoded;
-	ref->dotted = c->dotted;
+	ref->dotted = flags->dotted;
 	return true;
 
 fault:

@@ -48,20 +48,18 @@ static void scan_rest(const char *p, size_t n, struct iri_masks *m)
 	m->ucschar = m->non_ascii && n == SCAN_BLOCK ? scan_ucschar(p) : 0;
 }
 
-struct iri_masks iri_scan_portable(const char *p, size_t n)
+void iri_scan_portable(const char *p, size_t n, struct iri_masks *m)
 {
-	struct iri_masks m = {0};
-
+	*m = (struct iri_masks){0};
 	for (size_t i = 0; i < n; i++) {
 		const unsigned class = iri_byte_class(p[i]);
-		m.delim |= (uint64_t) !(class & CHARS_REG_NAME) << i;
-		m.path |= (uint64_t) !(class & CHARS_PATH) << i;
-		m.dots |= (uint64_t)(p[i] == '.') << i;
-		m.percent |= (uint64_t)(p[i] == '%') << i;
-		m.non_ascii |= (uint64_t)((unsigned char)p[i] >= 0x80) << i;
+		m->delim |= (uint64_t) !(class & CHARS_REG_NAME) << i;
+		m->path |= (uint64_t) !(class & CHARS_PATH) << i;
+		m->dots |= (uint64_t)(p[i] == '.') << i;
+		m->percent |= (uint64_t)(p[i] == '%') << i;
+		m->non_ascii |= (uint64_t)((unsigned char)p[i] >= 0x80) << i;
 	}
-	scan_rest(p, n, &m);
-	return m;
+	scan_rest(p, n, m);
 }
 
 /*
@@ -119,19 +117,17 @@ static inline void classify(__m128i x, uint64_t in_block, size_t at, struct iri_
 	m->non_ascii |= ((unsigned)_mm_movemask_epi8(x) & in_block) << at;
 }
 
-struct iri_masks iri_scan_sse2(const char *p, size_t n)
+void iri_scan_sse2(const char *p, size_t n, struct iri_masks *m)
 {
-	struct iri_masks m = {0};
-
+	*m = (struct iri_masks){0};
 	for (size_t i = 0; i + 16 <= n; i += 16)
-		classify(_mm_loadu_si128((const __m128i *)(const void *)(p + i)), 0xFFFF, i, &m);
+		classify(_mm_loadu_si128((const __m128i *)(const void *)(p + i)), 0xFFFF, i, m);
 	if (n % 16) {
 		char rest[16] = {0};
 		memcpy(rest, p + n - n % 16, n % 16);
-		classify(_mm_loadu_si128((const __m128i *)(const void *)rest), (1u << n % 16) - 1, n - n % 16, &m);
+		classify(_mm_loadu_si128((const __m128i *)(const void *)rest), (1u << n % 16) - 1, n - n % 16, m);
 	}
-	scan_rest(p, n, &m);
-	return m;
+	scan_rest(p, n, m);
 }
 
 #if defined __x86_64__ && defined __GNUC__
@@ -160,16 +156,6 @@ __attribute__((target("avx2"))) static inline uint64_t scan_outside(__m256i x, _
 	return (uint32_t)_mm256_movemask_epi8(_mm256_cmpeq_epi8(in_set, _mm256_setzero_si256()));
 }
 
-/* Adds to m the masks for the 32 bytes of x, which begin at byte `at` of the block. */
-__attribute__((target("avx2"))) static inline void classify32(__m256i x, size_t at, struct iri_masks *m)
-{
-	m->delim |= scan_outside(x, _mm256_setr_epi8(REG_NAME_SET, REG_NAME_SET)) << at;
-	m->path |= scan_outside(x, _mm256_setr_epi8(PATH_SET, PATH_SET)) << at;
-	m->dots |= is_byte(x, '.') << at;
-	m->percent |= is_byte(x, '%') << at;
-	m->non_ascii |= (uint64_t)(uint32_t)_mm256_movemask_epi8(x) << at;
-}
-
 /*
  * Returns the same as scan_ucschar, by the ranges of iri_common_length and iri_common_second. a and b are the two
  * halves of the block; trailing bytes are 0x80 to 0xBF.
@@ -189,38 +175,52 @@ __attribute__((target("avx2"))) static inline uint64_t ucschar_avx2(__m256i a, _
 	return ok | ok << 1 | three_ok << 2;
 }
 
-__attribute__((target("avx2"))) static struct iri_masks scan_avx2(const char *p, size_t n)
+/*
+ * Does what iri_scan does, for n >= 32. It stores each mask once, without a structure of its own: with one, compilers
+ * would guard the stack.
+ */
+__attribute__((target("avx2"))) static void scan_avx2(const char *p, size_t n, struct iri_masks *m)
 {
-	struct iri_masks m = {0};
-
-	if (n < 32)
-		return iri_scan_sse2(p, n);
-	const __m256i a = _mm256_loadu_si256((const __m256i *)(const void *)p);
+	const __m256i reg_name = _mm256_setr_epi8(REG_NAME_SET, REG_NAME_SET);
+	const __m256i in_path = _mm256_setr_epi8(PATH_SET, PATH_SET);
+	const __m256i hexdigs = _mm256_setr_epi8(HEXDIG_SET, HEXDIG_SET);
 	/* The last 32 bytes may overlap with the first 32. */
+	const __m256i a = _mm256_loadu_si256((const __m256i *)(const void *)p);
 	const __m256i b = _mm256_loadu_si256((const __m256i *)(const void *)(p + n - 32));
-	classify32(a, 0, &m);
-	classify32(b, n - 32, &m);
-	if (m.percent) {
-		const __m256i set = _mm256_setr_epi8(HEXDIG_SET, HEXDIG_SET);
-		const uint64_t hexdig =
-		        (uint32_t)~scan_outside(a, set) | (uint64_t)(uint32_t)~scan_outside(b, set) << (n - 32);
-		const uint64_t encoded = m.percent & hexdig >> 1 & hexdig >> 2;
-		m.path &= ~(encoded | encoded << 1 | encoded << 2);
+#define BOTH(f, arg) (f(a, arg) | f(b, arg) << (n - 32))
+	const uint64_t percent = BOTH(is_byte, '%');
+	const uint64_t non_ascii = (uint32_t)_mm256_movemask_epi8(a) |
+	                           (uint64_t)(uint32_t)_mm256_movemask_epi8(b) << (n - 32);
+	uint64_t path = BOTH(scan_outside, in_path);
+
+	if (percent) {
+		const uint64_t in_block = UINT64_MAX >> (SCAN_BLOCK - n);
+		const uint64_t hexdig = ~BOTH(scan_outside, hexdigs) & in_block;
+		const uint64_t encoded = percent & hexdig >> 1 & hexdig >> 2;
+		path &= ~(encoded | encoded << 1 | encoded << 2);
 	}
-	m.ucschar = m.non_ascii && n == SCAN_BLOCK ? ucschar_avx2(a, b, m.non_ascii) : 0;
-	return m;
+	m->delim = BOTH(scan_outside, reg_name);
+	m->path = path;
+	m->dots = BOTH(is_byte, '.');
+	m->percent = percent;
+	m->non_ascii = non_ascii;
+	m->ucschar = non_ascii && n == SCAN_BLOCK ? ucschar_avx2(a, b, non_ascii) : 0;
+#undef BOTH
 }
 
-struct iri_masks iri_scan(const char *p, size_t n)
+void iri_scan(const char *p, size_t n, struct iri_masks *m)
 {
-	return __builtin_cpu_supports("avx2") ? scan_avx2(p, n) : iri_scan_sse2(p, n);
+	if (n >= 32 && __builtin_cpu_supports("avx2"))
+		scan_avx2(p, n, m);
+	else
+		iri_scan_sse2(p, n, m);
 }
 
 #else
 
-struct iri_masks iri_scan(const char *p, size_t n)
+void iri_scan(const char *p, size_t n, struct iri_masks *m)
 {
-	return iri_scan_sse2(p, n);
+	iri_scan_sse2(p, n, m);
 }
 
 #endif
@@ -250,7 +250,7 @@ static inline uint8x16_t scan_outside(uint8x16_t x, uint8x16_t set)
 	return vceqzq_u8(vandq_u8(vqtbl1q_u8(set, vandq_u8(x, vdupq_n_u8(0x0F))), row));
 }
 
-struct iri_masks iri_scan(const char *p, size_t n)
+void iri_scan(const char *p, size_t n, struct iri_masks *m)
 {
 	static const char reg_name_set[16] = {REG_NAME_SET}, path_set[16] = {PATH_SET};
 	const uint8x16_t reg_name = vld1q_u8((const uint8_t *)reg_name_set), path = vld1q_u8((const uint8_t *)path_set);
@@ -266,7 +266,7 @@ struct iri_masks iri_scan(const char *p, size_t n)
 	const uint8x16_t a = vld1q_u8(block), b = vld1q_u8(block + 16);
 	const uint8x16_t c = vld1q_u8(block + 32), d = vld1q_u8(block + 48);
 	const uint8x16_t dot = vdupq_n_u8('.'), percent = vdupq_n_u8('%'), high = vdupq_n_u8(0x80);
-	struct iri_masks m = {
+	*m = (struct iri_masks){
 		bits(scan_outside(a, reg_name), scan_outside(b, reg_name), scan_outside(c, reg_name),
 		     scan_outside(d, reg_name)) & in_block,
 		bits(scan_outside(a, path), scan_outside(b, path), scan_outside(c, path),
@@ -276,15 +276,14 @@ struct iri_masks iri_scan(const char *p, size_t n)
 		bits(vcgeq_u8(a, high), vcgeq_u8(b, high), vcgeq_u8(c, high), vcgeq_u8(d, high)) & in_block,
 		0,
 	};
-	scan_rest(p, n, &m);
-	return m;
+	scan_rest(p, n, m);
 }
 
 #else
 
-struct iri_masks iri_scan(const char *p, size_t n)
+void iri_scan(const char *p, size_t n, struct iri_masks *m)
 {
-	return iri_scan_portable(p, n);
+	iri_scan_portable(p, n, m);
 }
 
 #endif

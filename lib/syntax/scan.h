@@ -19,18 +19,18 @@ struct iri_masks {
 	uint64_t ucschar; /* bytes of common sequences, see iri_common_sequence; 0 if n < SCAN_BLOCK */
 };
 
-/* Classifies the n bytes at p, 1 <= n <= SCAN_BLOCK. Reads no other bytes. */
-struct iri_masks iri_scan(const char *p, size_t n);
+/* Classifies the n bytes at p, 1 <= n <= SCAN_BLOCK, and sets *m. Reads no other bytes. */
+void iri_scan(const char *p, size_t n, struct iri_masks *m);
 
 /*
- * Returns the same as iri_scan, but takes one byte at a time. For processors that have no faster function here, and for
+ * Does the same as iri_scan, but takes one byte at a time. For processors that have no faster function here, and for
  * tests of the faster functions.
  */
-struct iri_masks iri_scan_portable(const char *p, size_t n);
+void iri_scan_portable(const char *p, size_t n, struct iri_masks *m);
 
 #if defined __SSE2__
-/* Returns the same as iri_scan, but takes 16 bytes at a time. iri_scan takes 32 if the processor can. */
-struct iri_masks iri_scan_sse2(const char *p, size_t n);
+/* Does the same as iri_scan, but takes 16 bytes at a time. iri_scan takes 32 if the processor can. */
+void iri_scan_sse2(const char *p, size_t n, struct iri_masks *m);
 #endif
 
 #endif
