@@ -8,8 +8,7 @@
 /* Does what iri_buf_grow does; mostly without a call. */
 static inline char *iri_buf_reserve(struct iri_buf *b, size_t n)
 {
-	/* One byte more than n must be free: so there is memory, which a test of b->p need not find out. */
-	return !b->failed && b->cap - b->n > n ? b->p + b->n : iri_buf_grow(b, n);
+	return b->p && !b->failed && b->cap - b->n >= n ? b->p + b->n : iri_buf_grow(b, n);
 }
 
 /* Appends one byte. */
