@@ -60,7 +60,7 @@ static void check_resolution(void)
 		const size_t from = rng() % (s.n + 1);
 		resolved += laws_of_resolution(t, iri_between(x + from, x + s.n));
 		laws_of_resolution(t, s);
-		if (round % 100 || iri_parse(s, IRI_REQUIRE_SCHEME, &target, &err) != IRI_OK ||
+		if (iri_parse(s, IRI_REQUIRE_SCHEME, &target, &err) != IRI_OK ||
 		    iri_parse(t, IRI_REQUIRE_SCHEME, &base, &err) != IRI_OK ||
 		    iri_resolver_set_base(r, t, &err) != IRI_OK)
 			continue;
@@ -68,12 +68,12 @@ static void check_resolution(void)
 		reached += is_reached;
 		missed += !is_reached;
 		/* Resolvers disagree about encoded dots, and about "/." before a path that begins with "//". */
-		if (!(target.path.n > 2 && !memcmp(target.path.p, "/./", 3)) &&
+		if (round % 100 == 0 && !(target.path.n > 2 && !memcmp(target.path.p, "/./", 3)) &&
 		    !memchr(base.path.p, '%', base.path.n))
 			check_shorter(&base, s, is_reached ? found.n : SIZE_MAX);
 	}
 	CHECK(resolved > rounds / 4, "only %d of %d", resolved, rounds);
-	CHECK(reached > rounds / 2000 && missed > rounds / 10000, "only %d and %d", reached, missed);
+	CHECK(reached > rounds / 20 && missed > rounds / 100, "only %d and %d", reached, missed);
 	iri_resolver_free(r);
 }
 
