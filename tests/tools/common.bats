@@ -1,46 +1,11 @@
 #!/usr/bin/env bats
 # SPDX-License-Identifier: ISC
-# The promises of the filters (iri2uri_filter.bats), as far as they hold for the tools whose output has another form.
+# The promises of the filters (iri2uri_filter.bats) that hold for all tools. What one run shows is in
+# files/filters-files-runs.tsv, irised-files-runs.tsv and irishow-files-runs.tsv.
 load ../helper
 
-# others COMMAND...: tests the promises about lines.
+# others COMMAND...: tests the promises about lines: for any bytes, the output has as many lines as the input.
 others() {
-    printf 'file:///a/\n file:///b c\r\nfile:///d/\n%%' >in
-    expect 1 "$@" in
-    has 4 '' out
-    [ "$(sed -n '2p;4p' out)" = '' ]
-    cp out all
-    has 2 "^$1: in:[24]:" err
-    grep -q "^$1: in:2:11: space" err
-    expect 1 "$@" -q <in
-    same all out
-    err_is ''
-    expect 1 "$@" -q --invalid=drop --reject=bad in
-    sed -n '1p;3p' all | same /dev/stdin out
-    file_is bad ' file:///b c\r\n%\n'
-    expect 1 "$@" --invalid=stop in
-    head -n 1 all | same /dev/stdin out
-    expect 1 "$@" -c in
-    out_is ''
-    expect 1 "$@" -q -z < <(tr '\n' '\0' <in)
-    tr '\n' '\0' <all | same /dev/stdin out
-    expect 1 "$@" -q --html --split <<<'file&#58;///a/ file:///b% file:///d/ %'
-    same all out
-    if [ "$1" = iri2path ]; then
-        expect 2 "$@" --charset=UTF-16 in
-    else
-        expect 1 "$@" -q --charset=UTF-16 < <(iconv -t UTF-16 in)
-        same all out
-    fi
-    expect 1 "$@" -q -f2 < <(sed 's/^/x\t/; s/$/\ty/' in)
-    sed 's/^/x\t/; s/$/\ty/' all | same /dev/stdin out
-    printf '%s\n' x:1: y:2:9: z:3: x:y:4: >places
-    expect 1 "$@" --located < <(paste -d '\0' places <(printf 'file:///a/\n file:///b c\r\nfile:///d/\n%%'))
-    paste -d '\0' places all | same /dev/stdin out
-    [ "$(cut -d ' ' -f 2 err | paste -s -d ' ' -)" = 'y:2:19: x:y:4:1:' ]
-    expect 2 "$@" missing in
-    same all out
-    # Any bytes: the output has as many lines as the input.
     random_bytes 200000 >in
     "$@" -q in >out || [ $? = 1 ]
     has "$(awk 'END { print NR }' in)" '' out
@@ -56,7 +21,6 @@ each() {
         echo "$command"
         # shellcheck disable=SC2086 # split into words
         "$1" $command
-        rm -f bad
     done 3<commands
 }
 
@@ -134,89 +98,21 @@ all_tools() {
     done
 }
 
-# of_irised COMMAND...: tests the promises that hold for irised. The words are irised with its options, and a command
-# or a map. The new links are the old ones.
+# of_irised COMMAND...: the words are irised with its options, and a command or a map. The new links are the old ones.
 of_irised() {
-    local option name
-    printf 'http://a/ \r\n<http://b> %%\n\xff http://d/' >in
-    expect 0 "$@" in
-    same in out
-    expect 0 "$@" <in
-    same in out
-    expect 0 "$@" - <in
-    same in out
-    expect 0 "$@" in - in <in
-    cat in in in | same /dev/stdin out
-    expect 0 "$@" -- in
-    same in out
-    expect 2 "$@" missing in
-    grep -q '^irised: missing: No such file' err
-    same in out
-    expect 0 "$@" /dev/null
-    out_is ''
-    iconv -f ISO-8859-1 -t UTF-16 in >wide
-    expect 0 "$@" --charset=UTF-16 wide
-    same wide out
-    # Messages escape what a terminal would act on.
-    name=$'a\e[31m\xe2\x80\xae'
-    printf 'a\0b' >"$name"
-    expect 2 "$@" missing "$name"
-    [ "$(wc -l <err)" = 2 ]
-    has 0 '[^ -~]' err
-    # A file cannot be input and output.
-    cp in before
+    echo http://a/ | tee in >before
     expect 2 sh -c '"$@" in >>in' sh "$@"
     grep -q '^irised: in: .*the output' err
     same before in
 }
-@test "common: irised keeps the promises that are not about lines" {
+@test "common: a file cannot be input and output of irised" {
     printf 'http://a/\thttp://a/\n' >map
     each of_irised irised
 }
 
-# of_irishow COMMAND...: tests the promises that hold for irishow, whose operands are links. Here they come from
-# standard input.
+# of_irishow COMMAND...: nothing that a terminal would act on reaches it, in results and messages. What is allowed are
+# line feeds, and the bidi controls of --display.
 of_irishow() {
-    # The results of one line do not depend on how the lines are read. Two blocks have an empty line between them.
-    printf 'http://a.example/\nmailto:b@c.example\nurn:d:e?f#g\n' >in
-    expect 0 "$@" <in
-    cp out all
-    err_is ''
-    printf '\xef\xbb\xbf  http://a.example/ \t\r\nmailto:b@c.example\r\nurn:d:e?f#g' | expect 0 "$@"
-    same all out
-    iconv -t UTF-16 in | expect 0 "$@" --charset=UTF-16
-    same all out
-    sed 's/:/\&#58;/' in | expect 0 "$@" --html
-    same all out
-    dd if=in bs=1 2>/dev/null | "$@" >out
-    same all out
-    expect 0 "$@" </dev/null
-    out_is ''
-    expect 0 "$@" -q <in
-    same all out
-    # Of several links in a line, and of operands, JSON has other places.
-    if [[ $* != *--json* ]]; then
-        tr '\n' ' ' <in | expect 0 "$@" --split
-        same all out
-        expect 0 "$@" http://a.example/ mailto:b@c.example 'urn:d:e?f#g'
-        same all out
-        expect 0 "$@" -- http://a.example/ mailto:b@c.example 'urn:d:e?f#g'
-        same all out
-    fi
-    expect 0 "$@" -c <in
-    out_is ''
-    # Any invalid line is rejected, and raises the status; after --invalid=stop there is no other.
-    rm -f bad
-    printf 'http://a.example/\n http://b c\r\n\xff\nhttp://d.example/\n%%' >in
-    expect 1 "$@" --reject=bad <in
-    file_is bad ' http://b c\r\n\xff\n%\n'
-    rm bad
-    expect 1 "$@" --invalid=stop --reject=bad <in
-    file_is bad ' http://b c\r\n'
-    expect 1 "$@" -c <in
-    out_is ''
-    # Nothing that a terminal would act on reaches it, in results and messages. What is allowed are line feeds, and the
-    # bidi controls of --display.
     random_bytes 100000 >in
     printf '\n/%%1b]0;x\x07\n/\xc2\x9b\n/\x1b[31m\n/\xe2\x80\xae\n/%%E2%%80%%AE\nhttp://\x1b@\x9b:\x7f/?\r\n' >>in
     "$@" <in >out 2>err || [ $? = 1 ]
@@ -226,7 +122,7 @@ of_irishow() {
     ! iconv -f UTF-8 -t UTF-16LE out 2>&1 >/dev/null | grep .
 }
 
-@test "common: irishow keeps the promises that are not about files" { each of_irishow irishow; }
+@test "common: irishow prints nothing that a terminal would act on" { each of_irishow irishow; }
 
 @test "common: irishow answers each line before it reads the next one" {
     needs irishow
