@@ -72,6 +72,23 @@ struct filter_tool {
 	const char *(*hint)(const struct filter *f, const struct iri_error *err);
 };
 
+/* A line that has the field of --field */
+struct row {
+	const char *line;  /* its start */
+	const char *field; /* the start of the field */
+	char *end;         /* the end of the field; a newline is there, until the tool has processed the field */
+	const char *next;  /* the start of the next line */
+};
+
+/*
+ * For the tool's lines function with --field: the next lines that have the field. It processes all of them at once,
+ * since a call for each would cost more than what it does.
+ */
+struct rows {
+	struct row row[64 + 1];    /* after the last one is one more, whose field is the end of the text */
+	struct row *current, *end; /* the next row to process, and the end of the rows. NULL without --field */
+};
+
 struct filter {
 	const struct filter_tool *tool;
 	void *data;                 /* the tool's own structure */
@@ -106,7 +123,8 @@ struct filter {
 	bool in_lines;              /* the tool's lines function is running: */
 	bool appends;               /* its output goes to lines.out and lines.run; else to output, as without lines */
 	size_t made;                /* if `appends`: where the output for the current reference begins in lines.out */
-	bool changed;               /* if not `appends`: output has a text in place of a field */
+	struct rows rows;
+	size_t row_made;            /* with --field, if `appends`: where the output for the row begins in lines.out */
 	bool stop;                  /* an invalid line was read with --invalid=stop: read no more */
 };
 
@@ -137,6 +155,15 @@ enum iri_status filter_refuse(struct filter *f, struct iri_error *err, size_t of
 
 /* Returns the handle that the library made. If it is NULL, memory ran out: then ends the program. */
 void *filter_need(struct filter *f, void *handle);
+
+/* Ends the current row, which is processed: restores the byte after its field. Returns the next row. */
+static inline struct row *filter_end_row(struct filter *f)
+{
+	struct row *const row = f->rows.current++;
+
+	*row->end = row->end + 1 == row->next ? '\n' : *f->options.separator;
+	return row + 1;
+}
 
 /* Whether the tool has at least one of these flags. */
 static inline bool filter_has(const struct filter *f, unsigned flags)

@@ -41,20 +41,15 @@ static bool many_is_possible(const struct filter *f)
 }
 
 /*
- * Returns the end of the lines from p on, whole lines up to end, in which the references are the lines: with --html, up
- * to the first line with "&", with --field=1 up to the first with a separator. *special: what this function has
- * returned before, or NULL
+ * Returns the end of the lines from p on, whole lines up to end, that the tool's lines function may get: with --html,
+ * up to the first line with "&". *special: what this function has returned before, or NULL
  */
 static const char *find_end(const struct filter *f, const char *p, const char *end, const char **special)
 {
-	const struct options *const o = &f->options;
-
-	if (!o->html && !o->field)
+	if (!f->options.html)
 		return end;
-	if (o->field > 1)
-		return p;
 	if (!*special || *special < p) {
-		const char *line = iri_find_byte(p, end, o->html ? '&' : o->separator[0]);
+		const char *line = iri_find_byte(p, end, '&');
 		/* Most often it is in the first line. */
 		if (!memchr(p, '\n', (size_t)(line - p)))
 			line = p;
@@ -65,55 +60,59 @@ static const char *find_end(const struct filter *f, const char *p, const char *e
 	return *special;
 }
 
+/* Sets the rows to the next lines from p on, up to one without the field. Puts a newline after each field. */
+static void find_rows(struct filter *f, const char *p, const char *end)
+{
+	const char separator = f->options.separator[0];
+	struct rows *const r = &f->rows;
+	struct row *row = r->row;
+
+	for (; row < r->row + sizeof r->row / sizeof *r->row - 1 && p < end; row++) {
+		const char *const eol = iri_find_byte(p, end, '\n'), *field = p;
+		size_t n = 1;
+		for (; n < f->options.field && (field = iri_find_byte(field, eol, separator)) < eol; n++)
+			field++;
+		if (n < f->options.field)
+			break;
+		char *const stop = f->lines.in.p + (iri_find_byte(field, eol, separator) - f->lines.in.p);
+		*row = (struct row){p, field, stop, eol + 1};
+		p = row->next;
+	}
+	r->current = r->row;
+	r->end = row;
+	for (struct row *ended = r->row; ended < r->end; ended++)
+		*ended->end = '\n';
+	if (row > r->row)
+		row->field = row[-1].end + 1;
+}
+
+/*
+ * Does what the tool's lines function does, for the fields of the lines. Rows remain if it leaves one to filter_line.
+ * Then the next call goes on with the others.
+ */
+static const char *process_rows(struct filter *f, const char *p, const char *end)
+{
+	struct rows *const r = &f->rows;
+
+	do {
+		if (r->current == r->end)
+			find_rows(f, p, end);
+		if (r->current == r->end)
+			return p;
+		p = f->tool->lines(f, p, r->end->field);
+	} while (r->current == r->end);
+	filter_end_row(f);
+	return p;
+}
+
 /* Processes the lines from p to end. Returns the start of the first that needs filter_line, or end. */
 static const char *process_lines(struct filter *f, const char *p, const char *end)
 {
 	f->in_lines = true;
 	f->appends = !f->options.check && !filter_has(f, FILTER_REPORTS);
-	p = f->tool->lines(f, p, end);
+	p = f->options.field ? process_rows(f, p, end) : f->tool->lines(f, p, end);
 	f->in_lines = f->appends = false;
 	return p;
-}
-
-/*
- * Processes the field of the line that ends at eol, as a line of its own: puts a newline behind it for that time.
- * Returns false if the line needs filter_line.
- */
-static bool process_field(struct filter *f, const char *line, const char *eol)
-{
-	const struct options *const o = &f->options;
-	struct lines *const l = &f->lines;
-	const char *p = line;
-
-	for (size_t i = 1; i < o->field; i++) {
-		p = iri_find_byte(p, eol, o->separator[0]);
-		if (p == eol)
-			return false;
-		p++;
-	}
-	const char *const end = iri_find_byte(p, eol, o->separator[0]);
-	char *const stop = l->in.p + (end - l->in.p), byte = *stop;
-	f->in_lines = true;
-	f->changed = false;
-	*stop = '\n';
-	const bool done = f->tool->lines(f, p, end + 1) > end;
-	*stop = byte;
-	f->in_lines = false;
-	if (!done || o->check || filter_has(f, FILTER_REPORTS))
-		return done;
-	if (!f->changed) {
-		if (!l->run.n)
-			l->run.p = line;
-		l->run.n += (size_t)(eol + 1 - line);
-		return true;
-	}
-	lines_end_run(l);
-	iri_buf_add(&l->out, line, (size_t)(p - line));
-	iri_buf_add(&l->out, f->output.p, f->output.n);
-	buf_check(&f->messages, &f->output);
-	l->run = iri_between(end, eol + 1);
-	lines_flush_some(l);
-	return true;
 }
 
 /* Processes a file, or standard input for "-". If it cannot be opened or read, prints a message and returns. */
@@ -149,8 +148,7 @@ static void filter_file(struct filter *f, const char *name)
 			eol = memchr(from, l->eol, (size_t)(end - from));
 			if (!eol)
 				break;
-			if (!(fast && f->options.field && process_field(f, p, eol)))
-				filter_line(f, iri_between(p, eol), true);
+			filter_line(f, iri_between(p, eol), true);
 			p = from = eol + 1;
 		}
 		if (!more && !f->stop && p < end)

@@ -32,10 +32,16 @@ IRI_INLINE struct iri_buf *filter_output(struct filter *f, const struct iri_ref 
 
 	if (!f->appends)
 		return &f->output;
-	if (l->run.p != ref->text.p) {
-		l->run.n = (size_t)(ref->text.p - l->run.p);
+	const char *const line = f->rows.current ? f->rows.current->line : ref->text.p;
+	if (l->run.p != line) {
+		l->run.n = (size_t)(line - l->run.p);
 		lines_end_run(l);
-		l->run.p = ref->text.p;
+		l->run.p = line;
+	}
+	if (f->rows.current) {
+		lines_flush_some(l); /* whole lines */
+		f->row_made = l->out.n;
+		iri_buf_add(&l->out, line, (size_t)(ref->text.p - line));
 	}
 	f->made = l->out.n;
 	return &l->out;
@@ -85,25 +91,33 @@ IRI_INLINE void filter_end_output(struct lines *l, const char *next)
 		lines_flush(l);
 }
 
+/* The part of filter_take for --field. */
+static inline bool filter_take_field(struct filter *f, const struct iri_ref *ref, enum filter_result result)
+{
+	struct lines *const l = &f->lines;
+
+	if (!f->appends)
+		return false;
+	if (result == FILTER_FAILED || filter_breaks_fields(f, iri_added(&l->out, f->made))) {
+		l->out.n = f->row_made;
+		return false;
+	}
+	l->run.p = ref->text.p + ref->text.n;
+	return true;
+}
+
 /*
  * Completes the output for ref, for which the tool returned something else than FILTER_SAME. next: the start of the
  * next line. Returns false if the tool's line function has to process the line again.
  */
 static inline bool filter_take(struct filter *f, const struct iri_ref *ref, enum filter_result result, const char *next)
 {
-	struct lines *const l = &f->lines;
-	const struct options *const o = &f->options;
-
-	if (result == FILTER_FAILED || (o->check && (o->field || filter_has(f, FILTER_LISTS))))
+	if (f->rows.current)
+		return filter_take_field(f, ref, result);
+	if (result == FILTER_FAILED || (f->options.check && filter_has(f, FILTER_LISTS)))
 		return false;
-	if (o->field && filter_breaks_fields(f, f->appends ? iri_added(&l->out, f->made) : iri_contents(&f->output))) {
-		l->out.n = f->appends ? f->made : l->out.n;
-		return false;
-	}
 	if (f->appends) {
-		filter_end_output(l, next);
-	} else if (!o->check) {
-		f->changed = true;
+		filter_end_output(&f->lines, next);
 	} else {
 		if (!filter_has(f, FILTER_JUDGES) && !iri_same(iri_contents(&f->output), ref->text))
 			message_raise(&f->messages, EXIT_INVALID);
@@ -114,18 +128,21 @@ static inline bool filter_take(struct filter *f, const struct iri_ref *ref, enum
 
 /*
  * For a tool's lines function: calls process for the references in the lines from p to end, up to the first line that
- * needs its line function: one that is no valid reference, or fails. Returns the start of that line, or end.
+ * needs its line function: one that is no valid reference, or fails. Returns the start of that line, or of the line
+ * after the last one. With --field, the references are the fields of the rows.
  */
 IRI_INLINE const char *filter_lines(struct filter *f, const char *p, const char *end, filter_ref *process)
 {
 	struct lines *const l = &f->lines;
-	const bool direct = f->appends && !f->options.field; /* nothing is left to do for output but to end its line */
-	struct iri_lines in = iri_lines(p, end);
+	const struct row *row = f->rows.current;
+	const bool direct = f->appends && !row; /* nothing is left to do for output but to end its line */
+	struct iri_lines in = iri_lines(row ? row->field : p, end);
 	struct iri_error err;
 	struct iri_ref ref;
 	uintmax_t lines = 0;
 
 	f->output.n = 0;
+	f->row_made = l->out.n;
 	if (!l->run.n)
 		l->run.p = p;
 	while (iri_lines_next(&in, &ref)) {
@@ -136,6 +153,12 @@ IRI_INLINE const char *filter_lines(struct filter *f, const char *p, const char 
 			break;
 		p = in.p;
 		lines++;
+		if (row) {
+			p = row->next;
+			row = filter_end_row(f);
+			f->row_made = l->out.n;
+			iri_lines_move(&in, row->field);
+		}
 	}
 	if (f->appends)
 		l->run.n = (size_t)(p - l->run.p);

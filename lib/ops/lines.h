@@ -47,4 +47,12 @@ IRI_INLINE bool iri_lines_next(struct iri_lines *l, struct iri_ref *ref)
 	return true;
 }
 
+/* Moves on to p, a later line or the end: so a newline can end each reference, and other text can follow it. */
+IRI_INLINE void iri_lines_move(struct iri_lines *l, const char *p)
+{
+	l->p = p;
+	if (p < l->cursor.end)
+		iri_cursor_move(&l->cursor, p, IRI_LINE_FORM);
+}
+
 #endif

@@ -149,4 +149,18 @@ IRI_INLINE struct iri_flags iri_cursor_end(struct iri_cursor *c, const char *p, 
 	return flags;
 }
 
+/* Moves on to p, where a reference begins; p must not be before the end of the last one. */
+IRI_INLINE void iri_cursor_move(struct iri_cursor *c, const char *p, unsigned form)
+{
+	if (p < c->next) {
+		const size_t at = (size_t)(p - c->block);
+		c->in_ref = UINT64_MAX << at;
+		c->masks.dots |= (uint64_t)(*p == '.') << at; /* whatever stands before the reference */
+	} else {
+		c->next = c->end; /* as in iri_cursor */
+		iri_cursor_load(c, p, form);
+	}
+	c->before = (struct iri_flags){0, 0, 0};
+}
+
 #endif

@@ -4,6 +4,7 @@
 
 #include "lib/base/str.h"
 #include "lib/lint/checks.h"
+#include "lib/ops/lines.h"
 #include "lib/ops/resolve.h"
 
 #include <stdio.h>
@@ -126,6 +127,34 @@ static void check_references(void)
 	iri_buf_free(&want);
 }
 
+/* References with other text before them: what stands there sets no flag, and the reference begins a segment. */
+static void check_moves(void)
+{
+	static const char *const refs[] = {"b", "./b", "\xC3\xA9", "%41"}, *const fills[] = {"x", "%\xC3\xA9./"};
+	const unsigned rest = 1u << IRI_PATH | 1u << IRI_QUERY | 1u << IRI_FRAGMENT;
+	static char text[300 + IRI_PADDING];
+
+	for (size_t i = 0; i < 200 * COUNT(refs) * COUNT(fills); i++) {
+		const char *const r = refs[i % COUNT(refs)], *const fill = fills[i / COUNT(refs) % COUNT(fills)];
+		const size_t start = put(text, "a\n") + i / (COUNT(refs) * COUNT(fills));
+		for (size_t k = 2; k < start; k++)
+			text[k] = fill[k % strlen(fill)];
+		size_t end = start + put(text + start, r);
+		text[end++] = '\n';
+		const char *const p = exactly(text, end + IRI_PADDING).p;
+		struct iri_lines in = iri_lines(p, p + end);
+		struct iri_ref ref = {.mapped = 0};
+		CHECK(iri_lines_next(&in, &ref) && ref.text.n == 1, "%zu: no first line", start);
+		iri_lines_move(&in, p + start);
+		CHECK(iri_lines_next(&in, &ref) && iri_is(ref.text, r), "%zu: not %s", start, r);
+		CHECK(ref.dotted == (*r == '.' || *r == '%'), "%zu, %s: dotted %d", start, r, ref.dotted);
+		CHECK(ref.mapped == ((unsigned char)*r >= 0x80 ? rest : 0), "%zu, %s: mapped %x", start, r, ref.mapped);
+		CHECK(ref.encoded == (*r == '%' ? rest : 0), "%zu, %s: encoded %x", start, r, ref.encoded);
+		iri_lines_move(&in, p + end);
+		CHECK(!iri_lines_next(&in, &ref), "%zu, %s: not the end", start, r);
+	}
+}
+
 /* Appends a line, and its newline, to b. */
 static void put_line(struct iri_buf *b, struct iri_str line)
 {
@@ -241,6 +270,8 @@ void test_lines(void)
 	for (int round = 0; round < 20; round++)
 		check_blocks(round % 2);
 	done("lines: many lines in blocks, also long ones and invalid ones");
+	check_moves();
+	done("lines: references with other text before them");
 	check_references();
 	done("lines: resolved lines are the same one by one");
 }
