@@ -13,6 +13,9 @@
 #include "cmd/markup/rst_target.h"
 #include "lib/base/str.h"
 
+/* Bytes that matter in text. Each place is looked for in all of the document, so that a short text costs no search. */
+enum rst_hit { HIT_BACKQUOTE, HIT_STAR, HIT_COLON, HIT_BACKSLASH, HITS };
+
 /* A document that is being searched */
 struct rst {
 	struct finder *f;
@@ -22,6 +25,7 @@ struct rst {
 	struct rst_references *references; /* NULL without the option */
 	struct iri_str alternative;        /* the alternative text of the current image */
 	const char *end;
+	const char *hits[HITS];            /* the next place of each byte, if it is not before the text */
 	struct rst_blocks *b;
 	bool has_cr;                       /* a line can end with a carriage return */
 };
@@ -118,23 +122,33 @@ static void rst_report_definition(struct rst *r, struct iri_str name, struct iri
  * Inline markup
  */
 
+/* Returns the next place of the byte from p on, or end. p only moves on. */
+static inline const char *rst_next_byte(struct rst *r, enum rst_hit hit, const char *p, const char *end)
+{
+	static const char bytes[] = "`*:\\";
+
+	if (!r->hits[hit] || r->hits[hit] < p)
+		r->hits[hit] = iri_find_byte(p, r->end, bytes[hit]);
+	return r->hits[hit] < end ? r->hits[hit] : end;
+}
+
 /* Whether the text has a ":" after a character of a scheme; or the options want links that need none. */
-static bool rst_can_have_link(const struct rst *r, const char *start, const char *end)
+static bool rst_can_have_link(struct rst *r, const char *start, const char *end)
 {
 	const struct finder_options *const o = r->f->options;
 
 	if (o->links.bare || o->unwrap || o->defanged)
 		return start < end;
-	for (const char *p = start; (p = iri_find_byte(p, end, ':')) < end; p++)
+	for (const char *p = start; (p = rst_next_byte(r, HIT_COLON, p, end)) < end; p++)
 		if (p > start && iri_byte_class(p[-1]) & CHAR_SCHEME && end - p > 1 && !is_html_space(p[1]))
 			return true;
 	return false;
 }
 
 /* Returns the next backslash from p on that stands before a letter or digit, or end. */
-static const char *rst_next_escape(const char *p, const char *end)
+static const char *rst_next_escape(struct rst *r, const char *p, const char *end)
 {
-	while ((p = iri_find_byte(p, end, '\\')) < end && !(end - p > 1 && iri_is_alphanumeric(p[1])))
+	while ((p = rst_next_byte(r, HIT_BACKSLASH, p, end)) < end && !(end - p > 1 && iri_is_alphanumeric(p[1])))
 		p += end - p > 1 ? 2 : 1;
 	return p;
 }
@@ -147,7 +161,7 @@ static void rst_search_prose(struct rst *r, struct iri_str whole, const char *p,
 		return;
 	}
 	while (p < end && !r->f->stopped) {
-		const char *const stop = rst_next_escape(p, end);
+		const char *const stop = rst_next_escape(r, p, end);
 		if (rst_can_have_link(r, p, stop))
 			finder_search(r->f, r->layer, iri_between(p, stop), (struct codec_use){0});
 		for (p = stop; p < end && !is_html_space(*p);)
@@ -184,11 +198,9 @@ static const char *rst_quoted(struct rst *r, const char *start, const char *p, c
 }
 
 /* Returns the first backquote or star from p on, or end. */
-static const char *rst_next_mark(const char *p, const char *end)
+static const char *rst_next_mark(struct rst *r, const char *p, const char *end)
 {
-	while (p < end && *p != '`' && *p != '*')
-		p++;
-	return p;
+	return rst_next_byte(r, HIT_STAR, p, rst_next_byte(r, HIT_BACKQUOTE, p, end));
 }
 
 /* Searches a paragraph. Literals and emphasis have no links. */
@@ -197,7 +209,7 @@ static void rst_search_inline(struct rst *r, struct iri_str text)
 	const char *const start = text.p, *const end = start + text.n, *run = start, *p = start;
 	const char *closers[2][3] = {{NULL}}; /* of backquotes and stars */
 
-	while ((p = rst_next_mark(p, end)) < end && !r->f->stopped) {
+	while ((p = rst_next_mark(r, p, end)) < end && !r->f->stopped) {
 		const bool is_star = *p == '*';
 		const size_t n = end - p >= 2 && p[1] == *p ? 2 : 1;
 		const char **const closer = &closers[is_star][n];
@@ -451,6 +463,7 @@ void rst_search(struct finder *f, struct rst_blocks *b, const struct layer *docu
 		rst_resolve(&references, f);
 	}
 	r.b = b;
+	memset(r.hits, 0, sizeof r.hits);
 	rst_read_blocks(&r);
 	f->joined.failed = f->joined.failed || source_map_failed(&r.reference) || rst_references_failed(&references);
 	source_map_free(&r.reference);

@@ -30,7 +30,7 @@ static bool layer_is_plain(struct codec_use use, struct iri_str s)
 	case CODEC_CHARREF_TEXT:
 	case CODEC_CHARREF_ATTRIBUTE:
 	case CODEC_CHARREF_XML: return iri_find_byte(s.p, s.p + s.n, '&') == s.p + s.n;
-	case CODEC_RST: return false;
+	case CODEC_RST: return rst_is_plain(s);
 	case CODEC_CSS: return iri_find_byte(s.p, s.p + s.n, '\\') == s.p + s.n;
 	case CODEC_DESTINATION:
 	case CODEC_AUTOLINK:

@@ -9,6 +9,23 @@
 
 #include <string.h>
 
+/* Returns the first white space or backslash from p on, or end. */
+static const char *rst_plain_end(const char *p, const char *end)
+{
+	static const bool stops[256] = {
+		[' '] = true, ['\t'] = true, ['\n'] = true, ['\r'] = true, ['\f'] = true, ['\\'] = true,
+	};
+
+	while (p < end && !stops[(unsigned char)*p])
+		p++;
+	return p;
+}
+
+bool rst_is_plain(struct iri_str s)
+{
+	return rst_plain_end(s.p, s.p + s.n) == s.p + s.n;
+}
+
 void rst_unescape(struct iri_str s, size_t place, struct source_map *to)
 {
 	const char *const start = s.p, *const end = start + s.n;
@@ -20,8 +37,7 @@ void rst_unescape(struct iri_str s, size_t place, struct source_map *to)
 			stop++;
 			source_map_add(to, is_html_space(p[1]) ? " " : p + 1, 1, at, 2);
 		} else if (!is_html_space(*p)) {
-			while (stop < end && *stop != '\\' && !is_html_space(*stop))
-				stop++;
+			stop = rst_plain_end(stop, end);
 			source_map_add(to, p, (size_t)(stop - p), at, (size_t)(stop - p));
 		}
 	}

@@ -7,6 +7,9 @@
 
 #include <stdbool.h>
 
+/* Whether s has no white space and no escape. */
+bool rst_is_plain(struct iri_str s);
+
 /*
  * Appends s, which begins at `place`, without white space and with its escapes resolved: a backslash before white space
  * stands for a space, and before another character for this one.
