@@ -84,7 +84,8 @@ static const struct option_row options[] = {
 /* Appends the colour if the output has colours. */
 static void set_color(const struct irigrep *self, struct iri_buf *out, enum color color)
 {
-	buf_add_text(out, color_sequence(self->is_colored, color));
+	if (self->is_colored)
+		buf_add_text(out, color_sequence(self->is_colored, color));
 }
 
 static void add_separator(const struct irigrep *self, struct iri_buf *out)
