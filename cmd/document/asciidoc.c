@@ -8,7 +8,6 @@
 #include "asciidoc_report.h"
 
 #include "cmd/base/space.h"
-#include "cmd/base/text.h"
 #include "cmd/markup/asciidoc_line.h"
 #include "cmd/markup/asciidoc_target.h"
 #include "cmd/markup/asciidoc_url.h"
@@ -21,7 +20,7 @@ enum { MOST_TABLES = 3 }; /* tables in cells of tables */
 struct asciidoc {
 	struct asciidoc_text text;
 	struct html html;
-	const char *colons, *semicolons; /* the next "::" and ";;", if they are not before the line */
+	struct asciidoc_doubles doubles;
 };
 
 /* Returns the next line. */
@@ -38,8 +37,7 @@ static bool adoc_stopped(const struct asciidoc_blocks *b)
 /* Whether "::" stands in the line. Most lines have none, so that they are no macros. */
 static inline bool has_colons(struct asciidoc *a, struct iri_str line)
 {
-	a->colons = asciidoc_next_double(a->colons, line.p, a->text.layer->text.p + a->text.layer->text.n, ':');
-	return a->colons < line.p + line.n;
+	return asciidoc_next_colons(&a->doubles, line.p) < line.p + line.n;
 }
 
 static void search_html_block(struct asciidoc *a, struct iri_str text)
@@ -105,23 +103,13 @@ static unsigned ended_block(const struct asciidoc_blocks *b, struct iri_str line
 
 static void adoc_search_blocks(struct asciidoc *a, struct iri_str text, unsigned tables);
 
-/* Whether a line begins with "//". */
-static bool has_comment(struct iri_str text)
-{
-	const char *p = text.p, *const end = p + text.n;
-
-	while ((p = text_find(p, end, "//")) != NULL && p > text.p && p[-1] != '\n')
-		p++;
-	return p;
-}
-
 /* Searches the cells of a table. Each is read like a document, as if its style were "a". */
 static void adoc_search_table(struct asciidoc_blocks *b, struct iri_str text)
 {
 	const char separator = b->open[b->depth - 1].c;
 	const char *p = text.p, *q, *const end = p + text.n;
 	/* The line of q. It is looked for only if a line is a comment. */
-	const char *line = p, *line_end = has_comment(text) ? iri_find_byte(p, end, '\n') : end;
+	const char *line = p, *line_end = asciidoc_has_comment(text) ? iri_find_byte(p, end, '\n') : end;
 	bool is_literal = false;
 
 	for (; p < end && !adoc_stopped(b); p = q + (q < end)) {
@@ -315,18 +303,12 @@ static bool read_start(struct asciidoc_blocks *b, struct iri_str line)
 	return false;
 }
 
-/* Returns the end of the term of a description list, as asciidoc_find_term. Most lines have none. */
-static const char *adoc_find_term(struct asciidoc *a, struct iri_str line, const char **text)
-{
-	a->semicolons = asciidoc_next_double(a->semicolons, line.p, a->text.layer->text.p + a->text.layer->text.n, ';');
-	return has_colons(a, line) || a->semicolons < line.p + line.n ? asciidoc_find_term(line, text) : NULL;
-}
-
 /* Reads a line of text. */
 static void adoc_read_text(struct asciidoc_blocks *b, struct iri_str line)
 {
 	const char *text = line.p;
-	const char *const term = adoc_find_term(b->a, line, &text);
+	const bool can_be_term = asciidoc_next_doubles(&b->a->doubles, line.p) < line.p + line.n;
+	const char *const term = can_be_term ? asciidoc_find_term(line, &text) : NULL;
 
 	if (b->is_literal)
 		return;
@@ -381,6 +363,20 @@ static void adoc_read_line(struct asciidoc_blocks *b, struct iri_str line)
 		adoc_read_text(b, line);
 }
 
+/* In a paragraph, reads the next lines that are only text. Returns whether there are such. */
+static bool adoc_read_prose(struct asciidoc_blocks *b)
+{
+	const char *const stop = asciidoc_next_doubles(&b->a->doubles, b->next);
+	struct iri_str prose;
+
+	b->next = asciidoc_prose_end(iri_between(b->next, b->end), stop, &prose);
+	if (prose.n && !b->is_literal) {
+		add_text_line(b, prose);
+		b->wants_text = false;
+	}
+	return prose.n;
+}
+
 /* Reads the lines of the text from b->read on. */
 static void adoc_read_lines(struct asciidoc_blocks *b, struct asciidoc *a, struct iri_str text)
 {
@@ -394,6 +390,8 @@ static void adoc_read_lines(struct asciidoc_blocks *b, struct asciidoc *a, struc
 			b->next = line_end + (line_end < b->end);
 			continue;
 		}
+		if (b->in_paragraph && b->content == CONTENT_TEXT && !b->in_header && adoc_read_prose(b))
+			continue;
 		const struct iri_str line = adoc_next_line(b);
 		if (b->content != CONTENT_TEXT)
 			read_content(b, line);
@@ -413,12 +411,14 @@ static void adoc_search_blocks(struct asciidoc *a, struct iri_str text, unsigned
 /* Reads a whole document for the first time, to find the links that use its definitions. */
 static void adoc_collect(struct finder *f, const struct layer *document, struct asciidoc_attributes *attributes)
 {
+	const struct iri_str text = document->text;
 	struct asciidoc a = {.text = {.f = f, .layer = document, .attributes = attributes}};
 
-	if (!document->text.n || !memchr(document->text.p, '{', document->text.n))
+	if (!text.n || !memchr(text.p, '{', text.n))
 		return;
+	a.doubles.end = text.p + text.n;
 	attributes->collects = true;
-	adoc_search_blocks(&a, document->text, 0);
+	adoc_search_blocks(&a, text, 0);
 	asciidoc_read_again(attributes);
 	f->joined.failed = f->joined.failed || asciidoc_text_failed(&a.text);
 	asciidoc_text_free(&a.text);
@@ -429,7 +429,7 @@ size_t asciidoc_search(struct finder *f, struct asciidoc_blocks *b, const struct
 {
 	const struct iri_str text = iri_present(document->text);
 	struct asciidoc_attributes attributes = {0};
-	struct asciidoc a = {.text = {.f = f, .layer = document}};
+	struct asciidoc a = {.text = {.f = f, .layer = document}, .doubles.end = text.p + text.n};
 
 	if (f->options->labels)
 		a.text.attributes = &attributes;

@@ -74,6 +74,8 @@ static const char *find_url_end(struct asciidoc_text *t, const char *start, cons
 	p = asciidoc_cut_at_script(t->ends.text, start, p, '^');
 	p = asciidoc_cut_at_script(t->ends.text, start, p, '~');
 	p = asciidoc_cut_at_angle(t->ends.text, start, p);
+	if (t->whole.len == (size_t)(p - start))
+		return p;
 	return iri_link_next(links, iri_between(start, p), 0, &cut) && !cut.off ? start + cut.len : start;
 }
 
@@ -390,6 +392,8 @@ void asciidoc_search_text(struct asciidoc_text *t, struct iri_str text)
 	t->whole.len = 0;
 	t->url_stop = t->xref_stop = NULL;
 	if (can_have_link(t)) {
+		t->ends.has_plus = next_byte(t, HIT_PLUS, p) < end;
+		t->ends.has_dollar = next_byte(t, HIT_DOLLAR, p) < end;
 		memset(t->ends.next, 0, sizeof t->ends.next);
 		memset(&t->ends.quotation, 0, sizeof t->ends.quotation);
 		while (!t->f->stopped && (p = next_hit(t, p)) < end)

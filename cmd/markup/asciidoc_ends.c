@@ -47,6 +47,8 @@ static const char *next_bracket(struct asciidoc_ends *e, const char *p)
 	const char *q = p;
 
 	while ((q = iri_find_byte(q, end, ']')) < end) {
+		if (!e->has_plus && q[-1] != '\\')
+			return q;
 		const char *const pass = asciidoc_next(e, MARK_PASS2, p);
 		const char *const closer = pass < q ? asciidoc_next(e, MARK_PASS2, pass + 2) : end;
 		if (closer < end) {
@@ -87,9 +89,8 @@ const char *asciidoc_next(struct asciidoc_ends *e, enum asciidoc_mark mark, cons
 
 const char *asciidoc_cut_at_quotation(struct asciidoc_ends *e, const char *start, const char *p)
 {
-	static const char marks[] = "*_#";
+	static const unsigned char marks[256] = {['*'] = 1, ['_'] = 2, ['#'] = 3};
 	const char *const end = e->text.p + e->text.n;
-
 	const char *q = start;
 
 	if (e->quotation.from && e->quotation.from <= start && start <= e->quotation.at) {
@@ -102,11 +103,11 @@ const char *asciidoc_cut_at_quotation(struct asciidoc_ends *e, const char *start
 		e->quotation.from = start;
 	}
 	for (; q < p && end - q > 1; q++) {
-		if (*q != '*' && *q != '_' && *q != '#')
+		const unsigned mark = marks[(unsigned char)*q];
+		if (!mark)
 			continue;
-		const char *const mark = strchr(marks, *q);
 		const bool is_double = q[1] == *q;
-		const unsigned kind = (is_double ? MARK_QUOTE2 : MARK_QUOTE) + (unsigned)(mark - marks);
+		const unsigned kind = (is_double ? MARK_QUOTE2 : MARK_QUOTE) + mark - 1;
 		const char *const content = q + 1 + is_double;
 		if ((is_double || (!is_space(*content) && asciidoc_can_open(e->text, q))) && end - content > 1 &&
 		    asciidoc_next(e, (enum asciidoc_mark)kind, content + 1) < end)
@@ -121,9 +122,11 @@ bool asciidoc_is_in_roles(struct asciidoc_ends *e, const char *p)
 {
 	enum { MOST = 512 };
 	const char *const end = e->text.p + e->text.n;
+
+	if (!e->has_plus && !e->has_dollar)
+		return false;
 	const char *const close = asciidoc_next(e, MARK_CLOSE, p);
 	const char *open = p;
-
 	if (end - close < 3 || close[1] != close[2] || (close[1] != '+' && close[1] != '$'))
 		return false;
 	while (open > e->text.p && p - open < MOST && open[-1] != '[' && open[-1] != ']')

@@ -28,9 +28,10 @@ enum asciidoc_mark {
 	MARKS
 };
 
-/* The next ends in a text. Set the first member; the others are 0 at the start. */
+/* The next ends in a text. Set the first three members; the others are 0 at the start. */
 struct asciidoc_ends {
 	struct iri_str text;
+	bool has_plus, has_dollar; /* whether these bytes are in it: most texts have no passed text */
 	struct {
 		const char *from, *at; /* the next mark after `from` is `at` */
 	} next[MARKS];

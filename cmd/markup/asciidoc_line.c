@@ -184,3 +184,34 @@ struct iri_str asciidoc_without_condition(struct iri_str line)
 	}
 	return line;
 }
+
+bool asciidoc_has_comment(struct iri_str text)
+{
+	const char *p = text.p, *const end = p + text.n;
+
+	while ((p = text_find(p, end, "//")) != NULL && p > text.p && p[-1] != '\n')
+		p++;
+	return p;
+}
+
+/* Whether the line at p begins with a word, and is no item of a list. */
+static bool asciidoc_is_prose(const char *p, const char *end)
+{
+	return (iri_byte_class(*p) & CHAR_ALPHA || (unsigned char)*p >= 0x80) &&
+	       !asciidoc_can_be_item(iri_between(p, end));
+}
+
+const char *asciidoc_prose_end(struct iri_str text, const char *stop, struct iri_str *prose)
+{
+	const char *p = text.p, *last = p, *const end = p + text.n;
+
+	while (p < end && asciidoc_is_prose(p, end)) {
+		const char *const line_end = iri_find_byte(p, end, '\n');
+		if (stop < line_end)
+			break;
+		last = line_end;
+		p = line_end + (line_end < end);
+	}
+	*prose = asciidoc_trim_end(text.p, last);
+	return p;
+}

@@ -21,17 +21,28 @@ enum asciidoc_content {
 /* What the list of attributes before a block says of it */
 enum asciidoc_style { STYLE_NONE, STYLE_TEXT, STYLE_HTML, STYLE_LISTING, STYLE_COMMENT, STYLE_MATH };
 
+/* Returns the text from p to end, without blanks at its end. */
+static inline struct iri_str asciidoc_trim_end(const char *p, const char *end)
+{
+	while (end > p && is_html_space(end[-1]))
+		end--;
+	return iri_between(p, end);
+}
+
 /* Returns the line at p, which may be empty, and sets *next to the one after it. */
 static inline struct iri_str asciidoc_line_at(const char *p, const char *end, const char **next)
 {
 	const char *const line_end = iri_find_byte(p, end, '\n');
-	struct iri_str line = iri_between(p, line_end);
 
-	while (line.n && is_html_space(line.p[line.n - 1]))
-		line.n--;
 	*next = line_end + (line_end < end);
-	return line;
+	return asciidoc_trim_end(p, line_end);
 }
+
+/* Where "::" and ";;" stand: macros and the terms of description lists. Most lines have none. Set `end`. */
+struct asciidoc_doubles {
+	const char *end;                 /* of the document */
+	const char *colons, *semicolons; /* the next ones, if they are not before the line */
+};
 
 /* Returns `known` if it is not before p, else the next place where c stands twice, or end. */
 static inline const char *asciidoc_next_double(const char *known, const char *p, const char *end, char c)
@@ -41,6 +52,21 @@ static inline const char *asciidoc_next_double(const char *known, const char *p,
 	while ((p = iri_find_byte(p, end, c)) < end && (end - p < 2 || p[1] != c))
 		p++;
 	return p;
+}
+
+/* Returns the next "::" from p on, or the end of the document. p only moves on. */
+static inline const char *asciidoc_next_colons(struct asciidoc_doubles *d, const char *p)
+{
+	return d->colons = asciidoc_next_double(d->colons, p, d->end, ':');
+}
+
+/* Returns the next "::" or ";;", likewise. */
+static inline const char *asciidoc_next_doubles(struct asciidoc_doubles *d, const char *p)
+{
+	const char *const colons = asciidoc_next_colons(d, p);
+
+	d->semicolons = asciidoc_next_double(d->semicolons, p, d->end, ';');
+	return colons < d->semicolons ? colons : d->semicolons;
 }
 
 /* Whether the line at p, which is not empty, can be a delimiter: most are not. */
@@ -63,6 +89,15 @@ static inline bool asciidoc_can_end_block(const char *p, const char *end)
 	return starts[(unsigned char)*p] && (*p == 'i' || asciidoc_can_be_delimiter(p, end));
 }
 
+/* Whether a line of the text begins with "//". */
+bool asciidoc_has_comment(struct iri_str text);
+
+/*
+ * Returns the first line of the text that can be more than text of a paragraph: it does not begin with a word, is an
+ * item of a list, or has the next "::" or ";;", which stands at `stop`. Sets *prose to the lines before it.
+ */
+const char *asciidoc_prose_end(struct iri_str text, const char *stop, struct iri_str *prose);
+
 /* Whether the line is a list of attributes: [style,name=value] or [[id]]. */
 bool asciidoc_is_list(struct iri_str line);
 
@@ -75,14 +110,18 @@ void asciidoc_read_list(struct iri_str line, enum asciidoc_style *style, bool *h
 /* Whether a line that is not empty can be an item of a list: most begin with other letters. */
 static inline bool asciidoc_can_be_item(struct iri_str line)
 {
-	static const bool starts[256] = {
-		['\t'] = true, ['\r'] = true, [' '] = true, ['*'] = true, ['-'] = true, ['.'] = true, ['<'] = true,
-		['0'] = true,  ['1'] = true,  ['2'] = true, ['3'] = true, ['4'] = true, ['5'] = true, ['6'] = true,
-		['7'] = true,  ['8'] = true,  ['9'] = true, ['i'] = true, ['v'] = true, ['x'] = true, ['I'] = true,
-		['V'] = true,  ['X'] = true,
+	enum { MARK = 1, ROMAN };
+	static const unsigned char starts[256] = {
+		['\t'] = MARK, ['\r'] = MARK, [' '] = MARK,  ['*'] = MARK,  ['-'] = MARK, ['.'] = MARK, ['<'] = MARK,
+		['0'] = MARK,  ['1'] = MARK,  ['2'] = MARK,  ['3'] = MARK,  ['4'] = MARK, ['5'] = MARK, ['6'] = MARK,
+		['7'] = MARK,  ['8'] = MARK,  ['9'] = MARK,  ['i'] = ROMAN, ['v'] = ROMAN, ['x'] = ROMAN,
+		['I'] = ROMAN, ['V'] = ROMAN, ['X'] = ROMAN,
 	};
+	const unsigned char start = starts[(unsigned char)*line.p];
+	const char second = line.n > 1 ? line.p[1] : ' ';
 
-	return starts[(unsigned char)*line.p] || (line.n > 1 && line.p[1] == '.');
+	return start == MARK || second == '.' ||
+	       (start == ROMAN && (second == ')' || starts[(unsigned char)second] == ROMAN));
 }
 
 /* Whether the line is an item of a list, except for one of a description list. */

@@ -91,17 +91,17 @@ bool asciidoc_can_open(struct iri_str text, const char *p)
 
 const char *asciidoc_cut_at_mark(struct iri_str text, const char *start, const char *p)
 {
-	static const char marks[] = "*_#";
+	static const unsigned char marks[256] = {['*'] = 1, ['_'] = 2, ['#'] = 3};
 	const char *const end = text.p + text.n;
-	bool not_open[3] = {false}; /* of each mark */
+	bool not_open[4] = {false}; /* of each mark */
 
 	for (const char *q = start; q < p; q++) {
-		const char *const mark = *q == '*' || *q == '_' || *q == '#' ? strchr(marks, *q) : NULL;
-		if (!mark || not_open[mark - marks] || (q + 1 < end && asciidoc_is_word(q[1]) && q[1] != *q))
+		const unsigned mark = marks[(unsigned char)*q];
+		if (!mark || not_open[mark] || (q + 1 < end && asciidoc_is_word(q[1]) && q[1] != *q))
 			continue;
 		if (is_quoted(text, start, *q))
 			return q;
-		not_open[mark - marks] = true;
+		not_open[mark] = true;
 	}
 	return p;
 }
@@ -112,6 +112,8 @@ const char *asciidoc_cut_at_script(struct iri_str text, const char *start, const
 	const char *const end = text.p + text.n;
 	const char *q = start, *open = NULL;
 
+	if (iri_find_byte(start - text.p > MOST ? start - MOST : text.p, p, mark) == p)
+		return p;
 	while (q > text.p && start - q < MOST && !is_space(q[-1]))
 		q--;
 	for (; q < end && q - p < MOST && !is_space(*q) && (q < p || open); q++) {
