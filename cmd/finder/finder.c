@@ -235,7 +235,7 @@ void finder_comment(struct finder *f, const struct layer *layer, struct iri_str 
 /* A document of JSON that is being searched */
 struct json_document {
 	struct finder *f;
-	const struct json_strings *json;
+	struct json_strings *json;
 	const struct layer *layer;
 };
 

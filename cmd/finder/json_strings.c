@@ -104,12 +104,14 @@ enum json_kind json_take(struct json_tokens *t, struct iri_str *s)
 	return JSON_END;
 }
 
-struct codec_use json_use(const struct json_strings *j, struct iri_str string)
+struct codec_use json_use(struct json_strings *j, struct iri_str string)
 {
 	const char *const end = string.p + string.n;
 	unsigned char flags = j->writes_ascii ? CODEC_WRITES_ASCII : 0;
 
-	for (const char *p = string.p; (p = iri_find_byte(p, end, '\\')) < end; p += end - p > 1 ? 2 : 1)
+	if (!j->backslash || j->backslash < string.p)
+		j->backslash = iri_find_byte(string.p, j->end, '\\');
+	for (const char *p = j->backslash; p < end && (p = iri_find_byte(p, end, '\\')) < end; p += end - p > 1 ? 2 : 1)
 		if (end - p > 1 && p[1] == '/')
 			flags |= CODEC_ESCAPES_SLASH;
 	return (struct codec_use){.codec = CODEC_JSON, .quote = string.p[-1], .flags = flags};
@@ -120,6 +122,8 @@ void json_begin(struct json_strings *j, struct iri_str text, bool at_end)
 	if (!j->has_begun && at_end)
 		j->writes_ascii = iri_is_ascii(text) && text_find(text.p, text.p + text.n, "\\u");
 	j->has_begun = true;
+	j->end = text.p + text.n;
+	j->backslash = NULL;
 }
 
 /* The places, from a position on, where a link can be or a comment begins; each is `end` if there is none */
@@ -129,10 +133,15 @@ struct json_hits {
 	const char *comment;   /* the "*" that can begin a comment of several lines */
 };
 
-/* Whether the ":" at p can follow a scheme. In JSON5, a backslash or an escaped line end can stand between them. */
-static bool is_colon(const char *p, const char *start)
+/*
+ * Whether the ":" at p can stand between a scheme and the rest of a link. In JSON5, a backslash or an escaped line end
+ * can stand before it.
+ */
+static bool is_colon(const char *p, const char *start, const char *end)
 {
-	return p > start && (iri_byte_class(p[-1]) & CHAR_SCHEME || p[-1] == '\\' || is_line_end(p[-1]));
+	if (p == start || end - p < 2 || (unsigned char)p[1] <= ' ')
+		return false;
+	return iri_byte_class(p[-1]) & CHAR_SCHEME || p[-1] == '\\' || is_line_end(p[-1]);
 }
 
 /* Whether there is "\u003a" or "\x3a" at p. */
@@ -147,7 +156,7 @@ static bool is_colon_escape(const char *p, const char *end)
 static const char *json_next_hit(struct json_hits *h, const char *start, const char *p, const char *end)
 {
 	if (!h->colon || h->colon < p)
-		for (h->colon = iri_find_byte(p, end, ':'); h->colon < end && !is_colon(h->colon, start);)
+		for (h->colon = iri_find_byte(p, end, ':'); h->colon < end && !is_colon(h->colon, start, end);)
 			h->colon = iri_find_byte(h->colon + 1, end, ':');
 	if (!h->backslash || h->backslash < p)
 		for (h->backslash = iri_find_byte(p, end, '\\');
@@ -167,6 +176,10 @@ static void json_skip_lines(struct json_tokens *t, const char *hit)
 	if (hit <= t->p || json_line_end(t, t->p) >= hit)
 		return;
 	for (const char *q = hit; q > t->p; q--) {
+		while (q - t->p >= 8 && !iri_equal_bytes(iri_load8(q - 8), '\n'))
+			q -= 8;
+		if (q == t->p)
+			return;
 		const char *const before = q[-1] == '\n' && q - 1 > t->p && q[-2] == '\r' ? q - 2 : q - 1;
 		if (q[-1] == '\n' && !is_escaped(t->p, before)) {
 			t->p = q;

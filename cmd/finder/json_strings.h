@@ -35,12 +35,13 @@ struct json_strings {
 	bool in_comment;
 	bool has_begun;
 	bool writes_ascii; /* non-ASCII characters are all escapes; known if the document is searched in one call */
+	const char *backslash, *end; /* the next one in the text, if it is not before the string; the end of the text */
 };
 
-/* Returns how the string is written. */
-struct codec_use json_use(const struct json_strings *j, struct iri_str string);
+/* Returns how the string is written. Each string has to stand after the last one. */
+struct codec_use json_use(struct json_strings *j, struct iri_str string);
 
-/* Begins a document, of which this is the text that is searched first. */
+/* Begins a text of a document. */
 void json_begin(struct json_strings *j, struct iri_str text, bool at_end);
 
 /*
