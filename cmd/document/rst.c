@@ -30,30 +30,9 @@ struct rst {
 	bool has_cr;                       /* a line can end with a carriage return */
 };
 
-/* A line: from its first character on that is no white space */
-struct rst_line {
-	struct iri_str text;
-	size_t indent;
-	const char *next;
-};
-
 static struct rst_line read_rst_line(const struct rst *r, const char *p)
 {
-	const char *stop = p;
-	size_t indent = 0;
-
-	if (r->has_cr)
-		while (stop < r->end && !is_line_end(*stop))
-			stop++;
-	else
-		stop = iri_find_byte(p, r->end, '\n');
-	const char *const next = stop + (stop < r->end) + (r->has_cr && r->end - stop >= 2 && stop[0] == '\r' &&
-	                                                   stop[1] == '\n');
-	for (; p < stop && is_html_space(*p); p++)
-		indent = *p == '\t' ? (indent | 7) + 1 : indent + 1;
-	while (stop > p && is_html_space(stop[-1]))
-		stop--;
-	return (struct rst_line){iri_between(p, stop), indent, next};
+	return rst_line_at(p, r->end, r->has_cr);
 }
 
 /* Whether this is the first reading of struct rst_references. */
@@ -231,13 +210,6 @@ static void rst_search_inline(struct rst *r, struct iri_str text)
 /*
  * Blocks
  */
-
-/* Whether a line begins something else than the paragraph before it. */
-static bool rst_begins_block(struct iri_str s)
-{
-	return rst_bullet(s) || rst_begins_with_mark(s, "..") || rst_begins_with_mark(s, "__") || *s.p == '|' ||
-	       *s.p == '+';
-}
 
 /* Searches the paragraph that begins at `from` in this line. Returns the next line after it. */
 static const char *rst_paragraph(struct rst *r, struct rst_line line, const char *from)

@@ -10,6 +10,33 @@
 #include <stdbool.h>
 #include <string.h>
 
+/* A line: from its first character on that is no white space */
+struct rst_line {
+	struct iri_str text;
+	size_t indent;
+	const char *next;
+};
+
+/* Returns the line at p. has_cr: a line can end with a carriage return */
+static inline struct rst_line rst_line_at(const char *p, const char *end, bool has_cr)
+{
+	const char *stop = p;
+	size_t indent = 0;
+
+	if (has_cr)
+		while (stop < end && !is_line_end(*stop))
+			stop++;
+	else
+		stop = iri_find_byte(p, end, '\n');
+	const char *const next =
+		stop + (stop < end) + (has_cr && end - stop >= 2 && stop[0] == '\r' && stop[1] == '\n');
+	for (; p < stop && is_html_space(*p); p++)
+		indent = *p == '\t' ? (indent | 7) + 1 : indent + 1;
+	while (stop > p && is_html_space(stop[-1]))
+		stop--;
+	return (struct rst_line){iri_between(p, stop), indent, next};
+}
+
 /* Whether s is `mark`, or begins with it and white space. */
 static inline bool rst_begins_with_mark(struct iri_str s, const char *mark)
 {
@@ -27,6 +54,13 @@ static inline size_t rst_bullet(struct iri_str s)
 	const bool is_word = s.n < 2 || (iri_byte_class(*s.p) & CHAR_ALPHA && s.p[1] != '.' && s.p[1] != ')');
 
 	return is_word ? 0 : rst_bullet_length(s);
+}
+
+/* Whether a line begins something else than the paragraph before it. */
+static inline bool rst_begins_block(struct iri_str s)
+{
+	return rst_bullet(s) || rst_begins_with_mark(s, "..") || rst_begins_with_mark(s, "__") || *s.p == '|' ||
+	       *s.p == '+';
 }
 
 /* Returns the place of the ":" that ends the name of a target, after no other ":", or NULL. p: the name */
