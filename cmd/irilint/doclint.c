@@ -551,6 +551,7 @@ void doclint_run(struct doclint *d, struct filter *f, bool fix)
 	d->local.checker = d->linkfix.checker = d->checker;
 	d->linkfix.local = &d->local;
 	d->local.settings = &d->settings;
+	d->local.no_git = d->choose.no_ignore;
 	/* Standard input is read once; the anchors of other documents are read when a link needs them. */
 	const bool has_passes = !fix && !d->choose.stdin_name && local_is_wanted(&d->local);
 	if (fix)

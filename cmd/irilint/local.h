@@ -27,6 +27,7 @@ struct local {
 	unsigned dialects;
 	bool asks_git;
 	bool fixes_moved;           /* --fix=moved */
+	bool no_git;                /* --no-ignore: ask git nothing, unless asks_git */
 	struct settings *settings;  /* can name generators */
 	/* The other members are for the files local*.c. */
 	struct tree tree;
@@ -34,7 +35,8 @@ struct local {
 	enum { TREE_UNKNOWN, TREE_NONE, TREE_OPEN } state;
 	struct resolver resolver;
 	struct suggester suggester;
-	struct git git;             /* with asks_git */
+	struct git git;
+	enum { GIT_UNKNOWN, GIT_SILENT, GIT_ANSWERS } answers; /* whether git tells the names that it ignores */
 	struct iri_buf refusal, message;
 	union ARRAY_OF(struct local_fragment) fragments; /* to be looked up after the first pass */
 	union ARRAY_OF(struct folder *) folders; /* those of the fragments, by their number */

@@ -5,6 +5,7 @@
 
 #include "cmd/file/paths.h"
 #include "cmd/tree/folded.h"
+#include "cmd/tree/ignored.h"
 #include "lib/base/str.h"
 #include "lib/lint/rules.h"
 
@@ -67,6 +68,20 @@ static void say_dead_file(struct local *l, const struct resolve_target *t)
 	iri_buf_free(&suggestion);
 }
 
+/* Whether git ignores names like this path, in which no file has it. */
+static bool is_ignored_target(struct local *l, struct iri_str path)
+{
+	const struct ruleset *const rules = &l->checker->ruleset;
+	const char *const root = l->tree.listing.root.path;
+
+	if (!ruleset_has(rules, RULE_DEAD_FILE) && !ruleset_has(rules, RULE_IGNORED_TARGET))
+		return false;
+	if (!l->asks_git && l->answers == GIT_UNKNOWN)
+		l->answers = !l->no_git && ignored_in_work_tree(root, local_messages(l)) &&
+		             git_try(&l->git, local_messages(l), root) ? GIT_ANSWERS : GIT_SILENT;
+	return (l->asks_git || l->answers == GIT_ANSWERS) && git_ignores(&l->git, local_messages(l), path);
+}
+
 /* Writes the message about a path, and returns its rule; or RULES if nothing is wrong with it. */
 static unsigned say_path(struct local *l, const struct resolve_target *t)
 {
@@ -75,7 +90,7 @@ static unsigned say_path(struct local *l, const struct resolve_target *t)
 
 	switch (t->outcome) {
 	case OUTCOME_DEAD:
-		if (!l->asks_git || !git_ignores(&l->git, local_messages(l), path)) {
+		if (!is_ignored_target(l, path)) {
 			say_dead_file(l, t);
 			return RULE_DEAD_FILE;
 		}

@@ -6,6 +6,7 @@
 #include "lib/base/str.h"
 
 #include <errno.h>
+#include <fcntl.h>
 #include <poll.h>
 #include <signal.h>
 #include <stdlib.h>
@@ -22,7 +23,7 @@ struct child {
 };
 
 /* What a call of git has of its own */
-enum { HAS_INPUT = 1, HAS_ERRORS = 2, IS_APART = 4 };
+enum { HAS_INPUT = 1, HAS_ERRORS = 2, IS_APART = 4, IS_SILENT = 8 };
 
 /* For the child: what git takes from the environment. */
 static void set_environment(int flags)
@@ -67,6 +68,9 @@ static bool run_git(const char *folder, const char *const *words, int flags, str
 			dup2(in[0], STDIN_FILENO);
 		if (flags & HAS_ERRORS)
 			dup2(err[1], STDERR_FILENO);
+		const int nowhere = flags & IS_SILENT ? open("/dev/null", O_WRONLY) : -1;
+		if (nowhere >= 0)
+			dup2(nowhere, STDERR_FILENO);
 		close_pipe(in);
 		close_pipe(out);
 		close_pipe(err);
@@ -276,21 +280,26 @@ static bool git_write(const struct git *g, struct iri_str path)
 	return is_written;
 }
 
-bool git_ignores(struct git *g, const struct messages *m, struct iri_str path)
+/* Starts git check-ignore. */
+static bool start_ignores(struct git *g)
 {
 	static const char *const words[] = {"check-ignore", "-vnz", "--stdin", NULL};
+	struct child child;
+
+	if (!run_git(g->root, words, HAS_INPUT | (g->is_quiet ? IS_APART | IS_SILENT : 0), &child))
+		return false;
+	g->pid = child.pid;
+	g->to = child.to;
+	g->from = child.from;
+	return true;
+}
+
+bool git_ignores(struct git *g, const struct messages *m, struct iri_str path)
+{
 	size_t ends = 0;
 
-	if (!path.n)
+	if (!path.n || (!g->pid && !start_ignores(g)))
 		return false;
-	if (!g->pid) {
-		struct child child;
-		if (!run_git(g->root, words, HAS_INPUT, &child))
-			return false;
-		g->pid = child.pid;
-		g->to = child.to;
-		g->from = child.from;
-	}
 	/* The answer has four fields, each with a NUL: file, line and text of the pattern, and the path. */
 	g->answer.n = 0;
 	bool goes_on = git_write(g, path);
@@ -306,6 +315,14 @@ bool git_ignores(struct git *g, const struct messages *m, struct iri_str path)
 	}
 	const char *const line = g->answer.p + strlen(g->answer.p) + 1, *const pattern = line + strlen(line) + 1;
 	return *g->answer.p && *pattern != '!';
+}
+
+bool git_try(struct git *g, const struct messages *m, const char *root)
+{
+	g->root = root;
+	g->is_quiet = true;
+	git_ignores(g, m, (struct iri_str){"x", 1}); /* a path that it cannot refuse */
+	return g->pid;
 }
 
 bool git_move(const char *old, const char *new)

@@ -17,6 +17,7 @@ struct git {
 	pid_t pid;              /* 0: it does not run */
 	int to, from;
 	struct iri_buf answer;
+	bool is_quiet;          /* by git_try */
 };
 
 /*
@@ -41,6 +42,12 @@ enum git_answer git_list(struct git *g, const struct messages *m, const char *fo
 
 /* Whether git tracks the file with this path below the root, or a file in the folder, or a submodule that has it. */
 bool git_tracks(const struct git *g, struct iri_str path);
+
+/*
+ * Prepares for git_ignores without git_open. Returns false, without a message of git, if git does not answer. The
+ * environment does not name the repository.
+ */
+bool git_try(struct git *g, const struct messages *m, const char *root);
 
 /* Whether git ignores files with this path below the root. Asks a process of git, which goes on running. */
 bool git_ignores(struct git *g, const struct messages *m, struct iri_str path);

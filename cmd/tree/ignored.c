@@ -37,8 +37,7 @@ static bool is_top(const char *path, size_t n, const struct messages *m)
 	return is;
 }
 
-/* Whether a folder is in a work tree. */
-static bool is_in_work_tree(const char *folder, const struct messages *m)
+bool ignored_in_work_tree(const char *folder, const struct messages *m)
 {
 	char *const path = realpath(folder, NULL);
 	size_t n = path ? strlen(path) : 0;
@@ -103,7 +102,7 @@ void ignored_begin(struct ignored *i, const struct messages *m, const char *fold
 	struct work_tree t = {.is_whole = true};
 
 	ignored_end(i);
-	if (is_in_work_tree(folder, m))
+	if (ignored_in_work_tree(folder, m))
 		ask_git(i, m, &t, folder);
 	add_tree(i, m, &t);
 }

@@ -12,6 +12,9 @@ struct ignored {
 	bool was_told;        /* a message has said that git fails */
 };
 
+/* Whether a folder is in a work tree of git. */
+bool ignored_in_work_tree(const char *folder, const struct messages *m);
+
 /*
  * Begins with a folder. If it is in a work tree of git, asks git once for the files in it. A folder that git ignores
  * is read as a whole. So it is if git fails; the first time, this prints a message.

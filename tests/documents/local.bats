@@ -167,6 +167,38 @@ END
     grep -q '^irilint: --git: git does not list the files of this folder' err
 }
 
+@test "local links: without --git: names that git ignores, --no-ignore, no git, a git that fails" {
+    command -v git >/dev/null || skip "no git here"
+    mkdir -p top/api
+    printf '*\n!.gitignore\n' >top/api/.gitignore
+    printf '[x](%s)\n' api/f.md no.md new.md l/f.md >top/a.md
+    touch top/new.md
+    ln -s api top/l
+    (cd top && git init -q .)
+    printf '%s\n' "top/a.md:1:5: info: 'api/f.md' does not exist; git ignores it [ignored-target]" \
+        "top/a.md:2:5: error: no file 'no.md'; did you mean 'new.md'? [dead-file]" \
+        "top/a.md:4:5: error: no file 'l/f.md' [dead-file]" >want
+    expect 1 irilint -r top
+    same out want
+    # A worker asks, too.
+    for i in {1..9}; do cp top/a.md "top/$i.md"; done
+    expect 1 irilint -r -j3 top
+    has 10 ' info: .api/f.md. does not exist; git ignores it' out
+    has 20 ' error: no file ' out
+    # The file that git does not track is no finding without --git.
+    has 0 'new.md. \|untracked' out
+    for how in --no-ignore "env GIT_DIR=nowhere" "env PATH=$tmp/none" broken; do
+        case $how in
+        --no-ignore) expect 1 irilint --no-ignore top/a.md ;;
+        *nowhere) expect 1 env GIT_DIR=nowhere "$tools/irilint" top/a.md && same out want && continue ;;
+        env*) expect 1 env PATH="$tmp/none" "$tools/irilint" top/a.md ;;
+        *) echo '[core' >top/.git/config && expect 1 irilint top/a.md ;;
+        esac
+        same out <(sed "1s/info.*/error: no file 'api\/f.md' [dead-file]/" want)
+        [ ! -s err ]
+    done
+}
+
 @test "local links: irised --move: laws: links lead where they led, there and back, --dry-run (move_laws.py)" {
     local python
     python json
