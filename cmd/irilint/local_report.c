@@ -41,6 +41,12 @@ static void add_suggestion(struct local *l, struct iri_buf *suggestion)
 	}
 }
 
+/* Whether the configuration of the site writes files. */
+static bool may_be_made(const struct local *l)
+{
+	return l->origin.site && l->origin.site->flags & SITE_MAKES;
+}
+
 /* Writes the message about a dead file. */
 static void say_dead_file(struct local *l, const struct resolve_target *t)
 {
@@ -52,6 +58,8 @@ static void say_dead_file(struct local *l, const struct resolve_target *t)
 	quote_name(&l->message, path.n ? path : t->written);
 	if (!path.n)
 		return; /* no file can have this name */
+	if (may_be_made(l))
+		buf_add_text(&l->message, ", unless conf.py writes it");
 	iri_buf_add(&suggestion, path.p, path.n);
 	buf_add_text(&suggestion, ".gz");
 	const bool is_compressed = listing_find(&l->tree.listing, iri_contents(&suggestion)).what == FOUND_FILE;
@@ -232,7 +240,8 @@ static void check_local(struct local *l, const struct span *link, bool is_unused
 		}
 		if (t.outcome == OUTCOME_DEAD)
 			note_cause(l, &t);
-		report_local(l, link, rule, severity_of(rule, false), has_error_bytes);
+		const bool is_made = rule == RULE_DEAD_FILE && t.path.n && may_be_made(l);
+		report_local(l, link, rule, severity_of(rule, is_made), has_error_bytes);
 	}
 	l->message.n = 0;
 	struct fragment_key key;

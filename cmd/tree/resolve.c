@@ -364,6 +364,16 @@ static bool is_sphinx_name(struct iri_str path)
 	       (end - dot > 1 + MOST_SUFFIX || has_line || (has_upper && has_lower));
 }
 
+/* Whether a document is a style sheet of Sphinx, which stands beside those of the theme and of extensions later. */
+static bool is_theme_sheet(const struct origin *from)
+{
+	static const char folder[] = "_static/";
+	const struct iri_str path = from->path;
+	const char *const p = text_find(path.p, path.p + path.n, folder);
+
+	return p && (p == path.p || p[-1] == '/') && tree_format(from->file.entry) == FORMAT_CSS;
+}
+
 /* Whether a path that was not found can be one that the site makes, or that comes from another site. */
 static bool may_be_route(const struct resolver *r, const struct origin *from, struct iri_str path, bool is_absolute)
 {
@@ -373,7 +383,7 @@ static bool may_be_route(const struct resolver *r, const struct origin *from, st
 	    (is_absolute || !(path_ends_with(path, ".md") || path_ends_with(path, ".mdx") ||
 	                      path_ends_with(path, ".markdown"))))
 		return true;
-	if (from->site->flags & SITE_NAMES && is_sphinx_name(path))
+	if (from->site->flags & SITE_NAMES && (is_sphinx_name(path) || is_theme_sheet(from)))
 		return true;
 	return !path_is_below(iri_contents(&r->path), from->site->source);
 }

@@ -110,23 +110,45 @@ static struct iri_str value_of(struct iri_str text, const char *key)
 	return (struct iri_str){0};
 }
 
+/* Appends the first CONFIGURATION_BYTES of a file, if it can be read. */
+static void read_configuration(struct listing *l, const struct folder *f, const char *name, struct iri_buf *text)
+{
+	const struct listing_found found = listing_below(l, f, iri_str_of(name));
+	const int fd = found.what == FOUND_FILE ? listing_open(l, &found) : -1;
+	char *const p = fd < 0 ? NULL : iri_buf_reserve(text, CONFIGURATION_BYTES);
+
+	if (p) {
+		const ssize_t n = read(fd, p, CONFIGURATION_BYTES);
+		text->n = n > 0 ? (size_t)n : 0;
+	}
+	if (fd >= 0)
+		close(fd);
+}
+
 /* Returns the value of a key of a file of configuration, or an absent text. */
 static struct iri_str configured(struct listing *l, struct folder *f, const char *name, const char *key)
 {
 	struct iri_buf text = {0};
-	struct iri_str value = {0};
-	const struct listing_found found = listing_below(l, f, iri_str_of(name));
-	const int fd = found.what == FOUND_FILE ? listing_open(l, &found) : -1;
-	char *const p = fd < 0 ? NULL : iri_buf_reserve(&text, CONFIGURATION_BYTES);
-	if (p) {
-		const ssize_t n = read(fd, p, CONFIGURATION_BYTES);
-		text.n = n > 0 ? (size_t)n : 0;
-		value = arena_copy(&l->arena, value_of(iri_contents(&text), key));
-	}
-	if (fd >= 0)
-		close(fd);
+
+	read_configuration(l, f, name, &text);
+	const struct iri_str value = arena_copy(&l->arena, value_of(iri_present(iri_contents(&text)), key));
 	iri_buf_free(&text);
 	return value;
+}
+
+/* Whether a configuration in Python writes files. */
+static bool writes_files(struct listing *l, const struct folder *f, const char *name)
+{
+	static const char *const calls[] = {".write(", ".write_text(", ".copyfile(", ".copytree(", ".copy("};
+	struct iri_buf text = {0};
+	bool writes = false;
+
+	read_configuration(l, f, name, &text);
+	const struct iri_str s = iri_present(iri_contents(&text));
+	for (size_t i = 0; i < sizeof calls / sizeof *calls && !writes; i++)
+		writes = text_find(s.p, s.p + s.n, calls[i]);
+	iri_buf_free(&text);
+	return writes;
 }
 
 /* folder: the path below the root of the folder of its configuration */
@@ -165,6 +187,8 @@ static const struct site *site_in(struct sites *s, struct folder *f)
 		/* The function is named in Python; the one of PyMdown Extensions is nearly the only one in use. */
 		if (row->generator == GENERATOR_MKDOCS && configured(l, f, e->name, "slugify").p)
 			site->dialects |= 1u << SLUG_PYMDOWNX;
+		if (row->generator == GENERATOR_SPHINX && writes_files(l, f, e->name))
+			site->flags |= SITE_MAKES;
 		return site;
 	}
 	return NULL;

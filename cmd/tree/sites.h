@@ -25,6 +25,7 @@ enum {
 	SITE_PAGES = 16,      /* a page without a heading gets its anchors from elsewhere */
 	SITE_NAMES = 32,      /* a link can name a label of any document: [x](label), [x](#label), [x](module.Class) */
 	SITE_ABOVE = 64,      /* a path that begins with a name may begin at a folder above that of the document */
+	SITE_MAKES = 128,     /* its configuration is a program that writes files, which may be documents */
 };
 
 /* A site: a folder with a file of configuration */

@@ -199,6 +199,20 @@ END
     done
 }
 
+@test "local links: Sphinx: a page that conf.py may write is a warning" {
+    mkdir -p d e .git
+    echo 'with open("x.md", "w") as f: f.write(page)' >d/conf.py
+    echo 'project = "write(x)"' >e/conf.py
+    echo '[x](x.md) [y](%2F.md)' | tee d/a.md >e/a.md
+    touch d/y.md
+    expect 1 irilint -r d e
+    same out <(printf '%s\n' \
+        "d/a.md:1:5: warning: no file 'd/x.md', unless conf.py writes it; did you mean 'a.md'? [dead-file]" \
+        "d/a.md:1:15: error: no file '%2F.md' [dead-file]" \
+        "e/a.md:1:5: error: no file 'e/x.md'; did you mean 'a.md'? [dead-file]" \
+        "e/a.md:1:15: error: no file '%2F.md' [dead-file]")
+}
+
 @test "local links: irised --move: laws: links lead where they led, there and back, --dry-run (move_laws.py)" {
     local python
     python json
