@@ -127,10 +127,19 @@ enum iri_status iri_normalize_on(struct iri_normalizer *n, enum iri_rung rung, c
 	return status;
 }
 
-bool iri_is_normal(struct iri_normalizer *n, const struct iri_ref *ref)
+/* Does what iri_is_normal does; a function of its own for its many registers. */
+IRI_NOINLINE bool is_normal_iri(struct iri_normalizer *n, const struct iri_ref *ref)
 {
 	return is_normal(n, ref, iri_normal_scheme(iri_normal_rung(n), ref), true) &&
 	       !(ref->mapped && iri_begins_with_bom(ref->text));
+}
+
+bool iri_is_normal(struct iri_normalizer *n, const struct iri_ref *ref)
+{
+	/* References that begin with their path keep their dot segments. */
+	if (ref->path.p == ref->text.p && !(ref->encoded | ref->mapped) && !(ref->fragment.p && n->options.no_fragment))
+		return true;
+	return is_normal_iri(n, ref);
 }
 
 enum iri_status iri_add_normal(struct iri_normalizer *n, const struct iri_ref *ref, struct iri_buf *out,
