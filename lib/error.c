@@ -5,6 +5,7 @@
  */
 #include "iri.h"
 
+#include "lib/base/str.h"
 #include "lib/unicode/chars.h"
 
 #include <inttypes.h>
@@ -72,27 +73,44 @@ static size_t bad_char(const struct iri_error *e, const char *name, char *buf, s
 	                       ch == 0xFFFD ? "; it replaces text that another program could not decode" : ""));
 }
 
+/* Returns the text for an error if it is always the same, or is e->why; else NULL. */
+static const char *fixed_text(const struct iri_error *e)
+{
+	switch (e->status) {
+	case IRI_OK: return "no error";
+	case IRI_BAD_PERCENT: return "'%' needs two hexadecimal digits; write a literal '%' as %25";
+	case IRI_IS_RELATIVE: return "a relative reference is not allowed here; begin it with a scheme and ':'";
+	case IRI_HAS_FRAGMENT: return "a fragment is not allowed here; remove it, and the '#' before it";
+	case IRI_UNREACHABLE: return "no reference resolves to this IRI, since its path has dot segments; remove them";
+	case IRI_NO_MEMORY: return "out of memory";
+	case IRI_BAD_PARTS:
+	case IRI_BAD_NAME:
+	case IRI_NOT_BELOW: return e->why ? e->why : "";
+	case IRI_NO_LINK:
+		return e->ch ? NULL : "in running text, this is not found as a link; "
+		                      "write it as an IRI with a scheme and host";
+	default: return NULL;
+	}
+}
+
 size_t iri_error_text(const struct iri_error *e, char *buf, size_t size)
 {
-	const char *const why = e->why ? e->why : "", *text = "";
+	const char *const why = e->why ? e->why : "", *const text = fixed_text(e);
 	char name[16];
 
+	if (text)
+		return iri_str_copy(iri_str_of(text), buf, size);
 	if (e->ch > ' ' && e->ch < 0x7F)
 		snprintf(name, sizeof name, "'%c'", (int)e->ch);
 	else
 		snprintf(name, sizeof name, "U+%04" PRIX32, e->ch);
 
 	switch (e->status) {
-	case IRI_OK: text = "no error"; break;
 	case IRI_BAD_UTF8: return length(snprintf(buf, size, "byte 0x%02" PRIX32 " is not UTF-8: %s", e->ch, why));
-	case IRI_BAD_CHAR: return bad_char(e, name, buf, size);
 	case IRI_BAD_PRIVATE: return length(snprintf(buf, size, "%s (private use) is allowed only in the query", name));
 	case IRI_BAD_BIDI:
 		return length(snprintf(buf, size, "%s (bidi control) is not allowed, since it is invisible; "
 		                                  "remove it", name));
-	case IRI_BAD_PERCENT:
-		text = "'%' needs two hexadecimal digits; write a literal '%' as %25";
-		break;
 	case IRI_BAD_SCHEME:
 		return length(snprintf(buf, size, "invalid scheme: %s; "
 		                                  "write ./ before a relative reference", why));
@@ -100,33 +118,20 @@ size_t iri_error_text(const struct iri_error *e, char *buf, size_t size)
 	case IRI_BAD_PORT:
 		return length(snprintf(buf, size, "invalid port: only digits are allowed%s%s",
 		                       e->why ? "; " : "", why));
-	case IRI_IS_RELATIVE: text = "a relative reference is not allowed here; begin it with a scheme and ':'"; break;
-	case IRI_HAS_FRAGMENT: text = "a fragment is not allowed here; remove it, and the '#' before it"; break;
 	case IRI_BAD_HOST:
 		return length(snprintf(buf, size, "invalid domain name: %s%s%s", e->ch ? name : "",
 		                       e->ch ? " is " : "", why));
 	case IRI_BAD_QUERY:
 		return length(snprintf(buf, size, "%s in the query is not in the requested charset; "
 		                                  "use another charset", name));
-	case IRI_UNREACHABLE:
-		text = "no reference resolves to this IRI, since its path has dot segments; remove them";
-		break;
-	case IRI_NO_MEMORY: text = "out of memory"; break;
-	case IRI_BAD_PARTS:
-	case IRI_BAD_NAME:
-	case IRI_NOT_BELOW: text = why; break;
 	case IRI_NO_LINK:
-		if (!e->ch)
-			text = "in running text, this is not found as a link; "
-			       "write it as an IRI with a scheme and host";
-		else if (e->why)
+		if (e->why)
 			return length(snprintf(buf, size, "in running text, the link would end before %s, %s", name,
 			                       e->why));
-		else
-			return length(snprintf(buf, size, "in running text, the link would end before %s; "
-			                                  "write it as %%%02X if that means the same there", name,
-			                       (unsigned)e->ch));
-		break;
+		return length(snprintf(buf, size, "in running text, the link would end before %s; "
+		                                  "write it as %%%02X if that means the same there", name,
+		                       (unsigned)e->ch));
+	case IRI_BAD_CHAR: return bad_char(e, name, buf, size);
+	default: return iri_str_copy(iri_str_of(""), buf, size);
 	}
-	return length(snprintf(buf, size, "%s", text));
 }

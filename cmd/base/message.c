@@ -185,9 +185,21 @@ void message_in_place(struct messages *m, uintmax_t line, size_t column, const c
 {
 	struct iri_buf b = {0};
 
-	buf_add_format(&b, "%s: ", m->tool);
+	iri_buf_reserve(&b, 500); /* most messages need no more */
+	buf_add_text(&b, m->tool);
+	buf_add_text(&b, ": ");
 	buf_add_visible(&b, m->place.file);
-	buf_add_format(&b, ":%ju:%zu: %s%s%s\n", line, column, text, hint ? "; " : "", hint ? hint : "");
+	iri_buf_putc(&b, ':');
+	buf_add_number(&b, line);
+	iri_buf_putc(&b, ':');
+	buf_add_number(&b, column);
+	buf_add_text(&b, ": ");
+	buf_add_text(&b, text);
+	if (hint) {
+		buf_add_text(&b, "; ");
+		buf_add_text(&b, hint);
+	}
+	iri_buf_putc(&b, '\n');
 	buf_check(m, &b);
 	if (!fd_write(STDERR_FILENO, b.p, b.n) && errno != EBADF)
 		message_raise(m, EXIT_TROUBLE);

@@ -42,7 +42,20 @@ bool text_is_one_of(struct iri_str s, const char *const *names)
 
 void buf_add_text(struct iri_buf *b, const char *text)
 {
-	iri_buf_add(b, text, strlen(text));
+	const size_t n = strlen(text);
+	char *const to = iri_buf_reserve(b, n);
+
+	if (!to)
+		return;
+	memcpy(to, text, n);
+	b->n += n;
+}
+
+void buf_add_texts(struct iri_buf *b, const char *const *texts)
+{
+	for (; *texts; texts++)
+		if (**texts)
+			buf_add_text(b, *texts);
 }
 
 void buf_add_format(struct iri_buf *b, const char *format, ...)
@@ -97,7 +110,7 @@ void buf_add_visible_str(struct iri_buf *b, struct iri_str s)
 	const char *p = s.p, *const end = p + s.n, *run = p;
 
 	while (p < end) {
-		const size_t len = text_visible(p, end);
+		const size_t len = *p >= ' ' && *p <= '~' ? 1 : text_visible(p, end); /* mostly without a call */
 		p += len;
 		if (len)
 			continue;

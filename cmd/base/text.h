@@ -17,6 +17,9 @@ bool text_is_one_of(struct iri_str s, const char *const *names);
 /* Appends a C string. */
 void buf_add_text(struct iri_buf *b, const char *text);
 
+/* Appends C strings; NULL ends the array. */
+void buf_add_texts(struct iri_buf *b, const char *const *texts);
+
 /* Appends a number in decimal. */
 void buf_add_number(struct iri_buf *b, uintmax_t number);
 

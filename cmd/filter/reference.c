@@ -83,7 +83,7 @@ static void print_error(struct filter *f, size_t off, const struct iri_error *er
 	if (err->status == IRI_NO_MEMORY)
 		message_die(&f->messages, NULL, "out of memory");
 	if (f->fault) {
-		snprintf(text, size, "%s", f->fault);
+		iri_str_copy(iri_str_of(f->fault), text, size);
 	} else {
 		iri_error_text(err, text, size);
 		if (err->status == IRI_BAD_UTF8 && !f->options.charset)

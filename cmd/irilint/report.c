@@ -116,10 +116,9 @@ static void text_finding(const struct report *r, const struct report_item *item,
 	buf_add_number(out, item->at->line[0]);
 	iri_buf_putc(out, ':');
 	buf_add_number(out, item->at->column[0]);
-	const char *const rest[] = {": ", color_of(r, f->severity), iri_severity_name(f->severity), ":",
-	                            color_sequence(r->color, COLOR_NONE), " ", message, " [", f->rule->id, "]\n"};
-	for (size_t i = 0; i < sizeof rest / sizeof *rest; i++)
-		buf_add_text(out, rest[i]);
+	buf_add_texts(out, (const char *const[]){": ", color_of(r, f->severity), iri_severity_name(f->severity), ":",
+	                                         color_sequence(r->color, COLOR_NONE), " ", message, " [", f->rule->id,
+	                                         "]\n", NULL});
 	if (r->source)
 		show_source(r, f, item->text, item->at, out);
 }

@@ -252,6 +252,8 @@ static void write_chars(const struct iri_finding *f, char *buf, size_t size)
 		iri_refusal_chars(&(struct iri_refusal){.ch = f->ch, .other = f->other}, false, buf, size);
 	else if (f->ch)
 		snprintf(buf, size, "U+%04" PRIX32, f->ch);
+	else
+		*buf = '\0';
 }
 
 /* Writes a text at byte n of a buffer, as far as it fits, with a NUL. Returns the length of the text. */
@@ -279,13 +281,13 @@ size_t iri_finding_text(const struct iri_finding *f, char *buf, size_t size)
 		const struct iri_error err = {.status = error, .where = f->where, .ch = f->ch, .why = f->why};
 		n = iri_error_text(&err, buf, size);
 	} else {
-		char ch[128] = "";
+		char ch[128];
 		write_chars(f, ch, sizeof ch);
 		const char *const texts[] = {f->rule->text, *ch ? ": " : "", ch, f->why ? ": " : "",
 		                             f->why ? f->why : ""};
 		n = 0;
 		for (size_t i = 0; i < sizeof texts / sizeof *texts; i++)
-			n += copy_text(texts[i], buf, size, n);
+			n += *texts[i] ? copy_text(texts[i], buf, size, n) : 0;
 	}
 	if (f->more) {
 		const size_t at = n < size ? n : size; /* with no room left, snprintf only returns the length */
