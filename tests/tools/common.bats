@@ -204,3 +204,48 @@ has_colors() { grep -q $'\x1b\\[' out; }
         ! has_colors || false
     done
 }
+
+# Each line of the list: the count that is shown, or "-"; what goes to the terminal; and the command, which reads five
+# files. One of them takes more than two seconds, and a later one long enough for the next count.
+@test "common: on a terminal, a run of more than two seconds shows its progress, and removes it" {
+    needs irigrep
+    needs irised
+    local shown streams term words n=0
+    export NO_COLOR=1 streams TERM
+    while IFS='|' read -r shown streams TERM words; do
+        mkdir $((++n))
+        echo '[x](HTTP://a/)' | tee $n/{1,3}.md >$n/5.md
+        printf 'HTTP://a/\thttp://b/\n' >$n/map
+        mkfifo $n/{2,4}.md
+        { sleep 2.2 && cat $n/1.md; } >$n/2.md &
+        { sleep 0.3 && cat $n/1.md; } >$n/4.md &
+        echo "$shown" >$n/shown
+        echo "cd $n && ${words/FILES/1.md 2.md 3.md 4.md 5.md}" >$n/script
+        { on_terminal 80 bash $n/script || [ $? = 1 ]; } >$n/out &
+    done <<'END'
+irilint: checked|stdout stderr|xterm|irilint -j1 --only=scheme-case FILES
+irilint: checked|stderr|xterm|irilint -q -j1 --only=scheme-case FILES >/dev/null
+-|stderr|dumb|irilint -q -j1 --only=scheme-case FILES >/dev/null
+irigrep: searched|stderr|xterm|irigrep -j1 FILES >links
+-|stdout stderr|xterm|irigrep -j1 FILES
+-|stderr|xterm|irigrep -j1 FILES | cat
+irised: read|stdout stderr|xterm|irised -j1 --dry-run --map=map FILES
+-|stdout stderr|xterm|irised -j1 --map=map FILES
+-|stdout stderr|xterm|irised -j1 --dry-run 'sed s/a/b/' FILES
+END
+    wait
+    [ $n = 9 ]
+    for ((; n > 0; n--)); do
+        shown=$(<$n/shown)
+        # What is shown is removed before anything else is, so that the rest is the same as without slow files.
+        if [ "$shown" != - ]; then
+            tr '\n' ' ' <$n/out | grep -q "$shown 2 .*$shown 4 of 5 files"
+            sed -Ei 's/(\r\x1b\[K[a-z]+: [a-z]+ [0-9]( of 5)? files)+\r\x1b\[K//g' $n/out
+        fi
+        rm $n/[24].md
+        cp $n/1.md $n/2.md
+        cp $n/1.md $n/4.md
+        streams='stdout stderr' on_terminal 80 bash $n/script >$n/want || [ $? = 1 ]
+        same $n/want $n/out
+    done
+}

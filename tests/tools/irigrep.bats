@@ -282,28 +282,3 @@ lawful() {
         grep -q 'HTTP\|scheme\|upper' out
     done
 }
-
-@test "irigrep: on a terminal, a run of more than two seconds shows its progress, and removes it" {
-    local show=$'\r\033[Kirigrep: searched '
-    export TERM=xterm NO_COLOR=1
-    for name in a b d; do echo '[x](http://a/)' >"$name.md"; done
-    mkdir f
-    mkfifo f/1.md f/2.md f/3.md f/4.md e.md
-    # Each run waits for a file of its own. Later ones are not counted before it was read, since it is a FIFO.
-    for fifo in f/*.md; do { sleep 2.5 && echo '[x](http://a/)'; } >$fifo & done
-    { sleep 2.7 && echo '[x](http://a/)'; } >e.md &
-    run_on() { streams=$1 on_terminal 80 sh -c "\"\$@\" $2" sh irigrep -j1 a.md "$3" b.md "${@:4}"; }
-    run_on stderr '>links' f/1.md e.md d.md >with_file &
-    # Not where links appear on the terminal, or may do so: from another program, or a job of the foreground.
-    run_on 'stdout stderr' '' f/2.md >with_terminal &
-    run_on stderr '| cat' f/3.md >with_pipe 2>err &
-    TERM=dumb run_on stderr '>/dev/null' f/4.md >with_dumb &
-    wait
-    # Neither count is of all files at the first; the terminal's last bytes remove the line.
-    head -c "$(printf '%s2 files' "$show" | wc -c)" with_file | same <(printf '%s2 files' "$show") /dev/stdin
-    grep -aq 'searched 4 of 5 files' with_file
-    [ "$(tail -c 4 with_file | od -An -c | tr -d ' ')" = '\r033[K' ]
-    printf '%s:http://a/\n' a.md f/1.md b.md e.md d.md | same links /dev/stdin
-    for file in with_terminal with_pipe with_dumb; do has 0 'searched' $file; done
-    printf '%s:http://a/\n' a.md f/2.md b.md | same with_terminal /dev/stdin
-}

@@ -582,36 +582,3 @@ asked() {
     streams=stdout on_terminal 80 irilint d/b.md >out 2>err
     file_is err ''
 }
-
-@test "irilint: on a terminal, a run of more than two seconds shows its progress, and removes it" {
-    local to=
-    export TERM=xterm
-    mkfifo slow.md
-    echo '[x](http://a/)' | tee a.md >c.md
-    echo '[x](HTTP://a/)' | tee b.md >d.md
-    # slow OPTION...: one of five files takes more than two seconds.
-    slow() {
-        { sleep 2.5 && echo '[x](http://a/)'; } >slow.md &
-        on_terminal 80 sh -c "\"\$@\" --only=scheme-case a.md slow.md c.md b.md d.md $to" \
-            sh irilint -j1 --color=never "$@" >out || [ $? = 1 ]
-        wait
-    }
-    streams='stdout stderr' slow
-    printf '\r\033[Kirilint: checked 2 of 5 files\r\033[Kb.md:1:5: ' >want
-    head -c "$(wc -c <want)" out | same want /dev/stdin
-    # Nothing is left: each line of progress is erased.
-    sed 's/\r\x1b\[Kirilint: checked [0-9]* of 5 files\r\x1b\[K//g' out >left
-    has 0 'checked' left
-    has 2 'scheme-case' left
-    has 1 '^irilint: 2 findings in 2 of 5 files' left
-    # The last output erases it, too.
-    to='>/dev/null'
-    streams=stderr slow -q
-    printf '\r\033[Kirilint: checked 2 of 5 files' >want
-    head -c "$(wc -c <want)" out | same want /dev/stdin
-    [ "$(tail -c 4 out | od -An -c | tr -d ' ')" = '\r033[K' ]
-    # A terminal that cannot erase a line
-    TERM=dumb
-    streams=stderr slow -q
-    out_is ''
-}

@@ -328,22 +328,3 @@ changed() {
     grep '^---' out >names
     printf -- '--- %s\n' "$(realpath ../docs/sub/file.md)" | same /dev/stdin names
 }
-
-@test "irised: on a terminal, a run of more than two seconds shows its progress, and removes it" {
-    local show=$'\r\033[Kirised: read 2 of 3 files\r\033[K'
-    export TERM=xterm
-    echo '[x](http://a/)' | tee a.md >b.md
-    printf 'http://a/\thttp://b/\n' >map
-    mkfifo 1.md 2.md 3.md
-    for fifo in ?.md; do [ -f $fifo ] || { sleep 2.5 && echo '[x](http://c/)'; } >$fifo & done
-    run_on() { streams='stdout stderr' on_terminal 80 irised -j1 --color=never "$@" || [ $? = 1 ]; }
-    run_on --dry-run --map=map a.md 1.md b.md >diffs &
-    # Not where documents appear on the terminal, or the command's messages.
-    run_on --map=map a.md 2.md b.md >documents &
-    run_on --dry-run 'sed s/a/b/' a.md 3.md b.md >with_command &
-    wait
-    irised --dry-run --map=map a.md b.md >want || [ $? = 1 ]
-    { head -n 5 want; printf %s "$show"; tail -n 5 want; } | same diffs /dev/stdin
-    same want with_command
-    has 0 'irised:' documents
-}
