@@ -36,40 +36,6 @@ exact() {
     exact '😀 http://a/😀 http://b/\n' gb18030 utf-16le utf-16be utf-32le
 }
 
-@test "charset: what only the iconv of glibc decodes, or knows, but irigrep refuses" {
-    local label
-    glibc || skip "another iconv"
-    # glibc decodes UCS-4 beyond Unicode, to five or six bytes.
-    printf 'é http://a/é\n' | iconv -f UTF-8 -t UTF-32BE |
-        cat <(printf '\0\x20\0\0\0\0\0a\x7f\xff\xff\xff\0\0\0 ') - >in
-    expect 0 irigrep -b --charset=ucs-4 in
-    out_is '24:http://a/é\n'
-    # Bytes that are not in the charset. musl decodes \x82 and a space, which are no character, to U+FF01.
-    printf '\x82\xff\x81 http://a/\x82 \xfd\xfe http://b/\n\x93\nhttp://c/\n' >in
-    expect 0 irigrep -b --charset=shift_jis in
-    out_is '4:http://a/\n18:http://b/\n30:http://c/\n'
-    printf '\e$B\xff http://a/\n\e$BF|\nhttp://b/ \e http://c/\n' >in
-    expect 0 irigrep -b --charset=iso-2022-jp in
-    out_is '5:http://a/\n21:http://b/\n33:http://c/\n'
-    printf '<meta charset=shift_jis><a href=http://a/\x87\x40>x</a>' >a.html
-    printf '<meta charset=gb2312><a href=http://a/\x81\x30\x84\x36>x</a>' >b.html
-    expect 0 irigrep -h a.html b.html
-    out_is 'http://a/①\nhttp://a/¥\n'
-    # EBCDIC is not supported. Nor could the name be read as ASCII there.
-    for label in IBM037 utf-7 iso-2022-kr; do
-        echo "<?xml version='1.0' encoding='$label'?><a>http://a/é</a>" >a.xml
-        echo "<meta charset=$label><a href=http://a/é>x</a>" >a.html
-        for file in a.xml a.html; do
-            # IBM037 is a name in XML alone.
-            [ "$label $file" != 'IBM037 a.html' ] || continue
-            expect 0 irigrep $file
-            out_is 'http://a/é\n'
-            grep -q "^irigrep: $file: .*says that it is in $label, which is not supported; use iconv$" err
-            has 1 '' err
-        done
-    done
-}
-
 # Places do not depend on how the file is cut into blocks, nor on a file before it.
 @test "charset: places in long files" {
     awk 'BEGIN {

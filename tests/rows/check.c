@@ -103,6 +103,8 @@ static enum verdict run_tool(void)
 	if (run.result.status == 2 && memmem(messages.p, messages.n, " was built without ", 19))
 		return LEFT_OUT;
 #ifndef __GLIBC__
+	if (!strncmp(run.row->cells[0].p, "glibc-", 6))
+		return UNKNOWN;
 	for (size_t i = 0; i < run.count; i++)
 		if (run.result.status == 2 && (strstr(run.words[i], "charset=") ||
 		                               !strncmp(run.words[i], "--recode=", 9) ||

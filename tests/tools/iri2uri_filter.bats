@@ -101,15 +101,6 @@ stays() {
     answers "$tool"
 }
 
-@test "$tool: --charset: an invalid character before a line feed makes its line invalid, and no other" {
-    expect 1 "$tool" --charset=Shift_JIS --invalid=drop < <(printf '/\x83\n/a\n/\x83')
-    out_is '/a\n'
-    grep -q "^$tool: stdin:3:2: " err
-    # The iconv of musl reads the line feed as a part of the character.
-    ! glibc || grep -q "^$tool: stdin:1:2: byte 0x83 is not valid in the input charset" err
-    glibc || grep -q "^$tool: stdin:1:[23]: .*not valid in the input charset" err
-}
-
 # iconv(1) writes another byte order mark than the tools of another machine.
 @test "$tool: --charset: a new reject file has the byte order of iconv, and is its own reject file, also with places" {
     local cs text

@@ -293,17 +293,6 @@ changed() {
     done
 }
 
-@test "irised: a character of ASCII that the charset lacks" {
-    glibc || skip "glibc's Shift_JIS has U+203E in the place of the tilde"
-    printf '[a](b)' >in.md
-    expect 0 irised --charset=shift_jis 'sed s/$/~/' in.md
-    # RFC 3987, section 5.3.2.3: the encoded tilde is equivalent.
-    out_is '[a](b%7E)'
-    printf '<a href="b">' >in.html
-    expect 0 irised --charset=shift_jis 'sed s/$/~/' in.html
-    out_is '<a href="b&#x7E;">'
-}
-
 @test "irised: --dry-run: patch(1) applies the diff of a file with several names, once and to the file" {
     mkdir -p docs/sub
     printf '[a](b)\n' >docs/sub/file.md
