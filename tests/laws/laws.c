@@ -313,6 +313,9 @@ enum iri_status laws_of_mapping(unsigned way, struct iri_str s, bool *changed)
 	if (iri_parse(s, IRI_REFERENCE | IRI_FORBID_BIDI, &ref, NULL) == IRI_OK) {
 		iri_repair(s, &repaired, NULL);
 		LAW(same(text_of(&repaired), s));
+		/* Repairs and leniency change nothing for an IRI. */
+		if (!ways[way].percent_host && !ways[way].every_host)
+			LAW(iri_to_uri(other, s, &again, &err) == status && (status != IRI_OK || same(again, out)));
 		/* An IRI can be mapped unless its host is no domain name (section 3.1). */
 		LAW(status == IRI_OK || status == IRI_BAD_HOST);
 		LAW(status != IRI_OK || !iri_account_host(&ref).n || converge(SCHEME_URI, s, out));
@@ -348,27 +351,28 @@ static struct iri_str simplify(struct iri_str s, struct iri_buf *out)
 	return text_of(out);
 }
 
-/* Makes a linter of the n rules with these ids. */
-static struct iri_linter *linter_of(const char *const *ids, size_t n)
+/* Sets *found to the findings of these rules, whose ids end with NULL. *linter: NULL before the first call */
+static void find_by(struct iri_linter **linter, const char *const *ids, struct iri_str s, struct iri_findings *found)
 {
 	const struct iri_rule *rules[RULES];
+	struct iri_lint_options options = {.rules = rules};
 
-	for (size_t i = 0; i < n; i++)
-		rules[i] = need((void *)iri_rule_find((struct iri_str){ids[i], strlen(ids[i])}));
-	return need(iri_linter_new(&(struct iri_lint_options){.rules = rules, .n_rules = n}));
+	for (; !*linter && ids[options.n_rules]; options.n_rules++)
+		rules[options.n_rules] = need((void *)iri_rule_find(iri_str_of(ids[options.n_rules])));
+	ONCE(*linter, iri_linter_new(&options));
+	LAW(iri_lint(*linter, s, found, NULL) == IRI_OK);
 }
 
 /* Whether irilint finds raw characters that mislead, or that an IRI cannot have. */
 static bool misleads(struct iri_str s)
 {
 	static const char *const ids[] = {"invisible", "misleading-mark", "compat-char", "fake-delimiter", "not-nfc",
-	                                  "bidi-control", "unassigned-char", "iprivate-outside-query", "illegal-char"};
+	                                  "bidi-control", "unassigned-char", "iprivate-outside-query", "illegal-char",
+	                                  NULL};
 	static struct iri_linter *linter;
 	struct iri_findings found;
 
-	if (!linter)
-		linter = linter_of(ids, sizeof ids / sizeof *ids);
-	LAW(iri_lint(linter, s, &found, NULL) == IRI_OK);
+	find_by(&linter, ids, s, &found);
 	return found.n;
 }
 
@@ -376,14 +380,12 @@ static bool misleads(struct iri_str s)
 static bool has_deceiving_label(struct iri_str s)
 {
 	static const char *const ids[] = {"mixed-script", "whole-script-confusable", "restricted-char", "repeated-mark",
-	                                  "misplaced-kana", "script-beside-ascii"};
+	                                  "misplaced-kana", "script-beside-ascii", NULL};
 	static struct iri_linter *linter;
 	struct iri_findings found;
 	struct iri_ref ref;
 
-	if (!linter)
-		linter = linter_of(ids, sizeof ids / sizeof *ids);
-	LAW(iri_lint(linter, s, &found, NULL) == IRI_OK);
+	find_by(&linter, ids, s, &found);
 	LAW(iri_parse(s, IRI_REFERENCE, &ref, NULL) == IRI_OK);
 	for (size_t i = 0; i < found.n; i++) {
 		const char *p = s.p + found.p[i].off, *end = p + found.p[i].len;
@@ -864,11 +866,16 @@ static struct iri_linter *linter_without(size_t left_out)
 	return l;
 }
 
-/* If iri_to_uri rejects s, iri_lint finds an error there with the default rules. */
+/*
+ * If iri_to_uri rejects s, iri_lint finds an error there with the default rules. Rules of syntax find something exactly
+ * if iri_to_uri rejects s for another reason than its host.
+ */
 static void check_rejected(struct iri_str s)
 {
-	static struct iri_linter *linter;
-	static struct iri_mapper *mapper;
+	static const char *const ids[] = {"bad-utf8", "illegal-char", "iprivate-outside-query", "bad-percent",
+	                                  "bad-scheme", "bad-ip-literal", "bad-port", "bidi-control", NULL};
+	static struct iri_linter *linter, *of_syntax;
+	static struct iri_mapper *mapper, *any_host;
 	struct iri_findings found;
 	struct iri_error err;
 	struct iri_str uri;
@@ -876,6 +883,9 @@ static void check_rejected(struct iri_str s)
 
 	ONCE(linter, iri_linter_new(NULL));
 	ONCE(mapper, iri_mapper_new(NULL));
+	ONCE(any_host, iri_mapper_new(&(struct iri_map_options){.percent_host = true}));
+	find_by(&of_syntax, ids, s, &found);
+	LAW(!found.n == (iri_to_uri(any_host, s, &uri, NULL) == IRI_OK));
 	if (iri_to_uri(mapper, s, &uri, &err) == IRI_OK)
 		return;
 	LAW(iri_lint(linter, s, &found, NULL) == IRI_OK);

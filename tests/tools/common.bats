@@ -28,6 +28,7 @@ each() {
 @test "common: iriparse keeps these promises, too" { each others iriparse; }
 @test "common: iriedit keeps these promises, too" { each others iriedit; }
 @test "common: iri2path keeps these promises, too" { each others iri2path; }
+@test "common: path2iri keeps these promises, too" { each others path2iri; }
 
 @test "common: the output of GNU parallel is that of one process (iri.7)" {
     parallel --version 2>/dev/null | grep -q '^GNU parallel' || skip "no GNU parallel here"

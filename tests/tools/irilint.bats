@@ -67,25 +67,6 @@ load ../helper
     done
 }
 
-@test "irilint: errors of syntax are what iri2uri rejects" {
-    local rules=bad-utf8,illegal-char,iprivate-outside-query,bad-percent,bad-scheme,bad-ip-literal,bad-port,bidi-control
-    # Lines made of pieces that matter to the grammar, in random order
-    awk 'BEGIN {
-        srand(11)
-        n = split("a b 1 : / // ? # @ [ ] % %41 %zz . .. http: [::1] é \xff \xc3 " \
-            "\xe2\x80\xae \xee\x80\x80 \xef\xbf\xbe < \" v1.x 80", p, " ")
-        for (i = 0; i < 60000; i++) {
-            line = ""
-            for (k = int(rand() * 9); k >= 0; k--) line = line p[1 + int(rand() * n)]
-            print line
-        } }' >in
-    iri2uri -q --host=percent --reject=bad in >/dev/null || [ $? = 1 ]
-    irilint --only=$rules --reject=found in >/dev/null || [ $? = 1 ]
-    same bad found
-    [ "$(wc -l <bad)" -gt 10000 ]
-    [ "$(wc -l <bad)" -lt 55000 ]
-}
-
 @test "irilint: --list-rules, the manual page and SARIF have the same rules" {
     irilint --list-rules | sed 's/; not in this build, which lacks libpsl)$/)/' >list
     [ -s list ]

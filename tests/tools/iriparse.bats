@@ -57,18 +57,6 @@ joined() {
     done
 }
 
-@test "iriparse: the columns, joined, are the line, on the corpora" {
-    local name
-    for name in iri ascii pct rel; do
-        corpus $name
-        expect 0 iriparse --lenient --absent=$'\x01' $name.txt
-        awk -F'\t' -v A=$'\x01' '
-            NF != 7 { exit 1 }
-            { print ($1 == A ? "" : $1 ":") ($3 == A ? "" : "//" ($2 == A ? "" : $2 "@") $3 ($4 == A ? "" : ":" $4)) \
-                $5 ($6 == A ? "" : "?" $6) ($7 == A ? "" : "#" $7) }' out | same $name.txt /dev/stdin
-    done
-}
-
 @test "iriparse: --json prints one valid JSON object per line, for any bytes" {
     # Each byte in each component, and random bytes
     awk 'BEGIN { for (i = 0; i < 256; i++) printf "s%c://u%c@h%c:1%c/p%c?q%c#f%c\n", i, i, i, i, i, i, i }' >in

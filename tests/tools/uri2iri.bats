@@ -3,19 +3,6 @@
 # uri2iri: files and laws. uri2iri-runs.tsv has options and messages, and vectors/uri2iri*.tsv the results.
 load ../helper
 
-@test "uri2iri: with any options, iri2uri gives pct.txt back to the byte" {
-    corpus pct
-    local options
-    for options in '' '--decode=all' '--host=unicode' '--bidi' '--decode=all --bidi --host=unicode'; do
-        # shellcheck disable=SC2086 # split into words
-        expect 0 uri2iri $options pct.txt
-        iri2uri out | same pct.txt /dev/stdin
-        mv out iris
-        # shellcheck disable=SC2086
-        expect 0 uri2iri --check $options iris
-    done
-}
-
 @test "uri2iri: --decode=all --host=unicode turns pct.txt into iri.txt, except for six lines" {
     corpus pct
     corpus iri
