@@ -87,6 +87,11 @@ static void replace(struct iri_buf *b, char from, char to)
 		b->p[i] = b->p[i] == from ? to : b->p[i];
 }
 
+static bool same(struct iri_buf a, struct iri_str b)
+{
+	return iri_same(iri_contents(&a), b);
+}
+
 /*
  * Lines that go through the tool's own loop give the same results as single lines. With -z, where NUL ends each line,
  * all lines are passed to the tool one by one.
@@ -113,7 +118,7 @@ static void law_of_single_lines(const struct tool *tool, int argc, char **argv, 
 	replace(&single[2], 0, '\n');
 	LAW(status == other);
 	for (int i = 0; i < STREAMS; i++)
-		LAW(results[i].n == single[i].n && !memcmp(results[i].p, single[i].p, single[i].n));
+		LAW(same(single[i], iri_contents(&results[i])));
 }
 
 static size_t count_of(char c, const char *p, size_t n)
@@ -187,11 +192,6 @@ static bool remove_places(struct iri_buf *b, char eol, bool columns)
 	return true;
 }
 
-static bool same(struct iri_buf a, struct iri_str b)
-{
-	return a.n == b.n && (!a.n || !memcmp(a.p, b.p, a.n));
-}
-
 /* Whether a line is any bytes for the tool, U+FEFF at the start of input included. */
 static bool reads_bytes(const struct tool *tool, int argc, char **argv)
 {
@@ -224,6 +224,26 @@ static void law_of_text(const struct tool *tool, int argc, char **argv, struct i
 		iri_buf_add(&wanted, &eol, 1);
 	run(&tools[1], back, (struct iri_str){results[0].p, results[0].n}, &other, decoded);
 	LAW(other == 0 && same(decoded[0], (struct iri_str){wanted.p, wanted.n}));
+}
+
+/* A byte order mark before the input changes nothing, except for text, in which U+FEFF is a character. */
+static void law_of_mark(const struct tool *tool, int argc, char **argv, struct iri_str s, int status,
+                        const struct iri_buf results[STREAMS])
+{
+	static struct iri_buf input, marked[STREAMS];
+	int other;
+
+	if (!tool->filter || reads_bytes(tool, argc, argv) || has_option(argc, argv, "--from") ||
+	    has_option(argc, argv, "--charset") || has_option(argc, argv, "--defang") ||
+	    has_option(argc, argv, "--refang") || iri_begins_with_bom(s))
+		return;
+	input.n = 0;
+	iri_buf_add(&input, "\xEF\xBB\xBF", 3);
+	iri_buf_add(&input, s.p, s.n);
+	run(tool, argv, iri_contents(&input), &other, marked);
+	LAW(status == other);
+	for (int i = 0; i < STREAMS; i++)
+		LAW(same(marked[i], iri_contents(&results[i])));
 }
 
 /* Returns the line at *p without its line end, and moves *p behind it. */
@@ -488,11 +508,11 @@ static void law_of_documents(const struct tool *tool, int argc, char **argv, str
 
 /*
  * Input that is not ASCII stands in messages only before the first ":LINE:", since with --located the place is input,
- * and in messages that a document is not edited.
+ * in messages that a document is not edited, and where iricmp --explain shows a difference.
  */
 static void law_of_messages(bool located, struct iri_str s, const struct iri_buf *messages)
 {
-	static const char unedited[] = "not edited: ";
+	static const char unedited[] = "not edited: ", differs[] = " differs here: ";
 	const char *p = messages->p, *const end = p + messages->n;
 
 	while (p < end) {
@@ -505,7 +525,8 @@ static void law_of_messages(bool located, struct iri_str s, const struct iri_buf
 			if (digit > colon + 1 && *digit == ':')
 				text = colon;
 		}
-		const bool quotes = memmem(text, (size_t)(stop - text), unedited, sizeof unedited - 1);
+		const bool quotes = memmem(text, (size_t)(stop - text), unedited, sizeof unedited - 1) ||
+		                    memmem(text, (size_t)(stop - text), differs, sizeof differs - 1);
 		for (; !quotes && text < stop; text++)
 			LAW(*text >= ' ' && *text <= '~');
 		p = stop + 1;
@@ -663,6 +684,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 	law_of_single_lines(tool, argc, argv, s, status, results);
 	law_of_places(tool, argc, argv, s, status, results);
 	law_of_text(tool, argc, argv, s, status, results);
+	law_of_mark(tool, argc, argv, s, status, results);
 	law_of_csv(tool, argc, argv, s, status, results);
 	law_of_documents(tool, argc, argv, s, status, results);
 #ifdef HAVE_irishow

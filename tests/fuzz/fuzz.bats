@@ -83,6 +83,77 @@ documents() {
 
 @test "fuzz: filter: with any options, each line gives one line, and messages are printable" { tries filter; }
 
+# each_option CHOICE FILE...: runs the fuzzer "filter" on the files with this choice of the tool and its number of options,
+# the last of which is each in turn.
+each_option() {
+    export ASAN_OPTIONS=detect_leaks=0
+    expect 0 "$programs/fuzz/filter" -n 64 -b "$1" "${@:2}"
+}
+
+# lists: makes files of lines for filters: real links; generated ones, of which many are nearly well-formed, the same in
+# columns and with character references, and each length around the size of a block; and any bytes.
+lists() {
+    local name
+    for name in iri ascii pct rel; do
+        corpus $name
+        head -n 200 $name.txt
+    done >real
+    awk 'BEGIN {
+        srand(5)
+        n = split("http:// https:// file:// file:/// http:/ HTTP:// httpx:// // / a: ./ ../ " \
+            "www.example.org localhost xn--tda.com A.B h / /a /b.c /. /.. /./ ? # % %41 %2f %C3%A9 " \
+            "%e8%aa%9e %CC%81 %E2%80%8D %D7%90 : @ :80 [::1] é 語 – e\xcc\x81 \xe2\x80\xae \xee\x80\x80 " \
+            "\xf0\x9f\x98\x80 \xd8\x9c \xff \xc3 \xe8\xaa \t \" \\ a~b_c-d !$&;= \xef\xbb\xbf", p, " ")
+        p[++n] = " "
+        for (i = 0; i < 900; i++) {
+            line = p[1 + int(rand() * (rand() < 0.7 ? 3 : n))]
+            for (k = int(rand() * 12); k >= 0; k--)
+                line = line p[rand() < 0.4 ? 20 + int(rand() * 3) : 1 + int(rand() * n)]
+            print line
+        }
+        for (n = 0; n < 200; n++) { line = "http://h/"
+            for (i = 0; i < n; i++) line = line (i % 3 ? "a" : "é"); print line; print line "%C3%A9" }
+        printf "http://a/é" }' >made
+    head -n 500 made | cat real - | awk '
+        NR % 9 == 0 { print "http://h/é\tx"; print "x"; print "" }
+        NR % 7 == 0 { $0 = "a\t" $0 "\tb" }
+        NR % 900 < 450 { $0 = "http://h/" NR "\t" $0 }
+        { print }' >columns
+    awk '{ gsub(/&/, "\\&amp;") } NR % 50 == 0 { gsub(/e/, "\\&#101;") } { print }' real >references
+    random_bytes 20000 | tr -d '\0\r' >bytes
+}
+
+@test "fuzz: filter: long lists, with each option of each tool" {
+    local tool
+    lists
+    # There are 17 tools, or fewer; those of documents and blocks do not go by lines. The second byte is one option.
+    for tool in {34..41} {46..50}; do
+        each_option "$(printf "\\x$(printf %x "$tool")\x08")" real made columns references bytes
+        has 1 '^320 inputs' out
+    done
+}
+
+# cut_here PIECE N: prints a link with N pieces in its path, and a line after it.
+cut_here() {
+    printf http://h/
+    times "$2" "$1"
+    printf '\nhttp://hh/a\n'
+}
+
+# Lines with few pieces need no file each: the end of the input cuts no other one.
+@test "fuzz: filter: characters and encoded octets that the end of a piece of input cuts, and long lines" {
+    local piece n
+    for piece in %2F %41 %C3%A9 é 語 . / A; do
+        for n in 21838 21845 21850 43690; do untraced cut_here $piece $n >"in.${piece/\//slash}.$n"; done
+        cut_here $piece 1 >>in.few
+        cut_here $piece 7 >>in.few
+    done
+    { cut_here é.a/ 23000 && cat in.few; } >in.long
+    # iri2uri, uri2iri and irinorm without options, and iriresolve with each
+    for n in '"\a' '#\a' '$\a'; do expect 0 "$programs/fuzz/filter" -b "${n%?a}"$'\a' in.*; done
+    each_option $'&\b' in.few in.long in.語.*
+}
+
 # lines TARGET TEXT: runs the fuzzer on each line of the corpora of links, behind the text.
 lines() {
     expect 0 "$programs/fuzz/$1" -l -b "$2" {iri,ascii,pct,rel}.txt

@@ -1,13 +1,15 @@
 /* SPDX-License-Identifier: ISC */
 /*
- * The main function of a fuzzer as an ordinary program: [-l] [-b TEXT] FILE... Each file is one input or, with -l, each
- * of its lines; with -b, behind this text, which can choose what a fuzzer does with a document.
+ * The main function of a fuzzer as an ordinary program: [-l] [-b TEXT] [-n N] FILE... Each file is one input or, with
+ * -l, each of its lines; with -b, behind this text, which can choose what a fuzzer does with a document; with -n, N
+ * inputs, each behind the text and another byte below N.
  */
 #include "config.h"
 
 #include "fuzz.h"
 
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 
@@ -16,20 +18,21 @@ int main(int argc, char **argv)
 	static uint8_t text[1 << 22], data[sizeof text + 1024];
 	const char *before = "";
 	bool lines = false;
-	unsigned inputs = 0;
+	unsigned inputs = 0, choices = 0;
 
-	for (int c; (c = getopt(argc, argv, "lb:")) != -1;)
+	for (int c; (c = getopt(argc, argv, "lb:n:")) != -1;)
 		switch (c) {
 		case 'l': lines = true; break;
 		case 'b': before = optarg; break;
+		case 'n': choices = (unsigned)atoi(optarg); break;
 		default: return 2;
 		}
-	const size_t skipped = strlen(before);
+	const size_t skipped = strlen(before) + (choices > 0);
 	if (skipped > sizeof data - sizeof text) {
 		fprintf(stderr, "-b: more than %zu bytes\n", sizeof data - sizeof text);
 		return 2;
 	}
-	memcpy(data, before, skipped);
+	memcpy(data, before, strlen(before));
 	for (int i = optind; i < argc; i++) {
 		FILE *const file = fopen(argv[i], "rb");
 		if (!file) {
@@ -47,8 +50,11 @@ int main(int argc, char **argv)
 			const uint8_t *const eol = lines ? memchr(text + at, '\n', n - at) : NULL;
 			const size_t length = eol ? (size_t)(eol - text) - at : n - at;
 			memcpy(data + skipped, text + at, length);
-			LLVMFuzzerTestOneInput(data, skipped + length);
-			inputs++;
+			for (unsigned choice = 0; choice < choices + !choices; choice++, inputs++) {
+				if (choices)
+					data[skipped - 1] = (uint8_t)choice;
+				LLVMFuzzerTestOneInput(data, skipped + length);
+			}
 			at += length + 1;
 		} while (at < n);
 	}

@@ -65,3 +65,9 @@ for line in open("iri.txt", encoding="utf-8", newline="\n"): print(urllib.parse.
     uri2iri --text --plus theirs | same iri.txt /dev/stdin
     iri2uri --text=unreserved --plus iri.txt | same theirs /dev/stdin
 }
+
+@test "uri2iri: old input is still in the buffer after the end of new input, and is not read" {
+    { printf 'xx ' && sleep 0.2 && yes %2F | head -10000 | tr -d '\n' && echo && sleep 0.2 && printf 'http://h/' &&
+        yes %2F | head -200 | tr -d '\n' && sleep 0.2 && echo; } | uri2iri --invalid=drop >out 2>err || [ $? = 1 ]
+    { printf 'http://h/' && yes %2F | head -200 | tr -d '\n' && echo; } | same /dev/stdin out
+}
