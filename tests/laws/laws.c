@@ -236,12 +236,9 @@ void laws_of_parsing(struct iri_str s)
 	iri_split(s, &other);
 	check_parts(s, &other);
 	if (iri_parse(s, IRI_REFERENCE, &ref, &err) == IRI_OK) {
-		LAW(ref.scheme.p == other.scheme.p && ref.scheme.n == other.scheme.n);
-		LAW(ref.authority.p == other.authority.p && ref.authority.n == other.authority.n);
-		LAW(ref.userinfo.p == other.userinfo.p && ref.userinfo.n == other.userinfo.n);
-		LAW(ref.host.p == other.host.p && ref.host.n == other.host.n);
-		LAW(ref.path.p == other.path.p && ref.path.n == other.path.n);
-		LAW(ref.query.p == other.query.p && ref.fragment.p == other.fragment.p);
+		LAW(is_view_of(ref.authority, other.authority));
+		for (enum iri_component c = IRI_SCHEME; c <= IRI_FRAGMENT; c++)
+			LAW(is_view_of(iri_part(&ref, c), iri_part(&other, c)));
 	}
 }
 
@@ -301,11 +298,10 @@ enum iri_status laws_of_mapping(unsigned way, struct iri_str s, bool *changed)
 		LAW(err.status == status);
 		check_error(s, &err);
 	}
-	uri.n = repaired.n = 0;
+	repaired.n = 0;
 	if (status == IRI_OK) {
 		/* The result is a URI, so the mapping is idempotent, with any options. */
-		iri_buf_add(&uri, out.p, out.n);
-		out = text_of(&uri);
+		out = keep(&uri, out);
 		LAW(iri_parse(out, IRI_FORBID_NON_ASCII, &ref, NULL) == IRI_OK);
 		LAW(iri_to_uri(mappers[way], out, &again, &err) == IRI_OK && is_view_of(again, out));
 		LAW(iri_to_uri(other, out, &again, &err) == IRI_OK && is_view_of(again, out));
@@ -470,7 +466,7 @@ static bool normal(int form, struct iri_str s, struct iri_buf *out)
 	if (iri_normalize(all[form], s, &found, NULL) != IRI_OK)
 		return false;
 	LAW(is_view_of(found, s) == same(found, s));
-	iri_buf_add(out, found.p, found.n);
+	keep(out, found);
 	return true;
 }
 
@@ -496,8 +492,7 @@ static void check_host_forms(struct iri_str s, struct iri_str host, struct iri_s
 	ONCE(all, iri_host_converter_new(&(struct iri_host_options){.decode_all = true}));
 	if (iri_host_to_ascii(safe, host, &found, NULL) != IRI_OK)
 		return;
-	ascii.n = unicode.n = 0;
-	iri_buf_add(&ascii, found.p, found.n);
+	keep(&ascii, found);
 	LAW(!normal.n || memchr(normal.p, '%', normal.n) || same(text_of(&ascii), normal));
 	LAW(iri_host_to_ascii(safe, text_of(&ascii), &found, NULL) == IRI_OK && is_view_of(found, text_of(&ascii)));
 	struct iri_host_converter *const converters[] = {safe, all};
@@ -737,10 +732,9 @@ bool laws_of_resolution(struct iri_str base_text, struct iri_str ref_text)
 	LAW(set == iri_parse(base_text, IRI_REQUIRE_SCHEME | IRI_FORBID_BIDI, &base, NULL));
 	if (set != IRI_OK || iri_parse(ref_text, IRI_FORBID_BIDI, &ref, NULL) != IRI_OK)
 		return false;
-	out.n = 0;
 	LAW(iri_resolve(resolver, ref_text, &found, &err) == IRI_OK);
 	LAW(is_view_of(found, s) == same(found, s));
-	iri_buf_add(&out, found.p, found.n);
+	keep(&out, found);
 	resolve_by_components(&base, &ref, &want);
 	LAW(same(text_of(&out), text_of(&want)));
 
@@ -822,9 +816,8 @@ static void check_fixed_rules(struct iri_str s)
 			if (set >> k % 64 & 1)
 				rules[options.n_rules++] = iri_rule_at(k);
 		struct iri_linter *const linter = need(iri_linter_new(&options));
-		fixed.n = 0;
 		if (iri_fix(linter, s, &found, NULL) == IRI_OK) {
-			iri_buf_add(&fixed, found.p, found.n);
+			keep(&fixed, found);
 			find_rules(linter, s, before);
 			find_rules(linter, text_of(&fixed), after);
 			/* If s is invalid, rules that look only at valid parts can find more in the result. */
@@ -1032,9 +1025,8 @@ void laws_of_linting(struct iri_str s)
 		const struct iri_str texts[] = {s, text_of(&fixed)};
 		LAW(iri_resolver_set_base(resolver, (struct iri_str){"http://a/b", 10}, NULL) == IRI_OK);
 		for (int i = 0; i < 2; i++) {
-			meant[i].n = 0;
 			LAW(iri_resolve(resolver, texts[i], &found, NULL) == IRI_OK);
-			iri_buf_add(&meant[i], found.p, found.n);
+			keep(&meant[i], found);
 		}
 		LAW(converge(NFC, text_of(&meant[0]), text_of(&meant[1])));
 		LAW(iri_fix(keeper, texts[1], &again, &err) == IRI_OK && is_view_of(again, texts[1]));
@@ -1096,19 +1088,18 @@ static bool is_only_link(int way, struct iri_str s, size_t off, size_t len, stru
 	       !next_link(way, s, off + len, &other);
 }
 
-/* Appends text to a buffer of exactly the size that is needed, so that a sanitizer reports a read behind it. */
+/* Joins texts in a buffer of exactly the size that is needed, so that a sanitizer reports a read behind it. */
 static struct iri_str join(struct iri_str a, struct iri_str b, struct iri_str c, char **joined)
 {
+	const struct iri_str parts[] = {a, b, c};
 	const size_t n = a.n + b.n + c.n;
+	char *to;
 
 	free(*joined);
-	*joined = need(malloc(n + !n));
-	if (a.n)
-		memcpy(*joined, a.p, a.n);
-	if (b.n)
-		memcpy(*joined + a.n, b.p, b.n);
-	if (c.n)
-		memcpy(*joined + a.n + b.n, c.p, c.n);
+	to = *joined = need(malloc(n + !n));
+	for (size_t i = 0; i < 3; to += parts[i++].n)
+		if (parts[i].n)
+			memcpy(to, parts[i].p, parts[i].n);
 	return (struct iri_str){*joined, n};
 }
 
@@ -1313,7 +1304,6 @@ enum iri_status laws_of_text(unsigned way, struct iri_str s, bool *changed)
 		others[way] = need(iri_unmapper_new(&other));
 	}
 	*changed = false;
-	plain.n = text.n = a.n = 0;
 	const enum iri_status status = iri_to_iri(unmappers[way], s, &t, &err);
 	const bool valid = iri_to_iri(others[way], s, &p, NULL) == IRI_OK;
 	LAW(valid == (status == IRI_OK || status == IRI_NO_LINK));
@@ -1326,9 +1316,8 @@ enum iri_status laws_of_text(unsigned way, struct iri_str s, bool *changed)
 		return status;
 	}
 	LAW(is_view_of(t, s) == same(t, s));
-	iri_buf_add(&text, t.p, t.n);
-	iri_buf_add(&plain, p.p, p.n);
-	t = text_of(&text);
+	t = keep(&text, t);
+	keep(&plain, p);
 	*changed = !same(t, text_of(&plain));
 	LAW(!s.n || is_found(t)); /* empty input stays empty */
 	LAW(!*changed || !is_found(text_of(&plain)));
@@ -1649,14 +1638,9 @@ static struct row_columns columns_of(enum law_lines kind)
 static enum iri_status process_ref(enum law_lines kind, const struct iri_ref *ref, struct iri_buf *out)
 {
 	const struct handles *const h = &handles;
-	struct iri_unmapper *const u = kind == LINES_UNMAPPED     ? h->safe
-	                               : kind == LINES_UNMAPPED_ALL ? h->all
-	                                                            : h->bidi;
-	struct iri_normalizer *const n = kind == LINES_NORMAL ? h->normalizer : h->uri_normalizer;
 	const struct iri_str s = ref->text;
 	struct row_columns columns;
 	struct iri_error err;
-	bool same = true;
 
 	switch (kind) {
 	case LINES_SPLIT:
@@ -1664,25 +1648,28 @@ static enum iri_status process_ref(enum law_lines kind, const struct iri_ref *re
 		columns = columns_of(kind);
 		row_add_parts(&columns, ref, out);
 		return IRI_OK;
-	case LINES_MAPPED: same = !ref->mapped; break;
+	case LINES_UNMAPPED: return iri_add_iri(h->safe, ref, out, &err);
+	case LINES_UNMAPPED_ALL: return iri_add_iri(h->all, ref, out, &err);
+	case LINES_UNMAPPED_BIDI: return iri_add_iri(h->bidi, ref, out, &err);
+	case LINES_MAPPED:
+		if (ref->mapped) {
+			const enum iri_status status = iri_add_uri(h->mapper, ref, out, &err);
+			LAW(status == IRI_OK || !out->n);
+			return status;
+		}
+		break;
 	case LINES_NORMAL:
-	case LINES_NORMAL_URI: same = iri_is_normal(n, ref); break;
-	case LINES_UNMAPPED:
-	case LINES_UNMAPPED_ALL:
-	case LINES_UNMAPPED_BIDI: same = false; break;
+		if (!iri_is_normal(h->normalizer, ref))
+			return iri_add_normal(h->normalizer, ref, out, &err);
+		break;
+	case LINES_NORMAL_URI:
+		if (!iri_is_normal(h->uri_normalizer, ref))
+			return iri_add_normal(h->uri_normalizer, ref, out, &err);
+		break;
 	default: break;
 	}
-	if (same) {
-		iri_buf_add(out, s.p, s.n);
-		return IRI_OK;
-	}
-	if (kind == LINES_MAPPED) {
-		const enum iri_status status = iri_add_uri(h->mapper, ref, out, &err);
-		LAW(status == IRI_OK || !out->n);
-		return status;
-	}
-	return kind == LINES_NORMAL || kind == LINES_NORMAL_URI ? iri_add_normal(n, ref, out, &err)
-	                                                        : iri_add_iri(u, ref, out, &err);
+	iri_buf_add(out, s.p, s.n);
+	return IRI_OK;
 }
 
 /* Fixes a line that must have no findings. */
@@ -1742,11 +1729,9 @@ static void law_of_parsed_line(const struct iri_ref *ref, struct iri_str line)
 	struct iri_ref want;
 
 	LAW(iri_parse(line, IRI_REFERENCE | IRI_FORBID_BIDI | IRI_PADDED, &want, NULL) == IRI_OK);
-	for (enum iri_component c = IRI_SCHEME; c <= IRI_FRAGMENT; c++) {
-		const struct iri_str a = iri_part(ref, c), b = iri_part(&want, c);
-		LAW(a.p == b.p && a.n == b.n);
-	}
-	LAW(ref->text.p == line.p && ref->text.n == line.n && ref->authority.p == want.authority.p);
+	for (enum iri_component c = IRI_SCHEME; c <= IRI_FRAGMENT; c++)
+		LAW(is_view_of(iri_part(ref, c), iri_part(&want, c)));
+	LAW(is_view_of(ref->text, line) && ref->authority.p == want.authority.p);
 	LAW(ref->host_kind == want.host_kind && ref->upper == want.upper);
 	LAW(ref->dotted || !iri_dot_segment(ref->path.p, ref->path.p + ref->path.n));
 	LAW(!(want.mapped & ~ref->mapped) && !want.mapped == !ref->mapped);
@@ -1821,7 +1806,7 @@ static bool name_of(struct iri_str reference, const struct namers *n, struct iri
 
 	name->n = 0;
 	if (iri_uri_to_name(n->plain, reference, &found, &err) == IRI_OK) {
-		iri_buf_add(name, found.p, found.n);
+		keep(name, found);
 		return true;
 	}
 	LAW(err.off <= reference.n && err.len <= reference.n - err.off);
@@ -1914,21 +1899,27 @@ void laws_of_names(bool windows, struct iri_str s)
 		law_of_name(n, text_of(&name), false, s);
 }
 
+/* The places of the bytes of a text ascend, and lie within n bytes. least: how many each byte stands for */
+static void check_places(const struct source_map *map, size_t n, size_t least, struct iri_str s)
+{
+	for (size_t i = 0, last = 0; i < map->text.n; i++) {
+		const size_t start = source_map_start(map, i), end = source_map_end(map, i + 1);
+		LAW(start >= last && start + least <= end && end <= n);
+		last = start;
+	}
+}
+
 void laws_of_codec(struct codec_use use, struct iri_str s)
 {
 	struct iri_buf out = {0};
 	struct source_map map = {0};
-	size_t before, last = 0;
+	size_t before;
 
 	if (!codec_write(use, NULL, s, &out, &before)) {
 		const struct iri_str written = {iri_contents(&out).p + before, out.n - 2 * before};
 		codec_read(use, written, 0, &map);
 		LAW(iri_same(iri_contents(&map.text), s));
-		for (size_t i = 0; i < map.text.n; i++) {
-			const size_t start = source_map_start(&map, i), end = source_map_end(&map, i + 1);
-			LAW(start >= last && start <= end && end <= written.n);
-			last = start;
-		}
+		check_places(&map, written.n, 0, s);
 	}
 	iri_buf_free(&out);
 	source_map_free(&map);
@@ -1951,16 +1942,11 @@ void laws_of_defanging(struct iri_str s)
 {
 	struct source_map map = {0}, again = {0}, back = {0};
 	struct iri_buf out = {0};
-	size_t last = 0;
 
 	refang(s, 0, &map);
 	const struct iri_str text = iri_contents(&map.text);
 	LAW(text.n <= s.n);
-	for (size_t i = 0; i < text.n; i++) {
-		const size_t start = source_map_start(&map, i), end = source_map_end(&map, i + 1);
-		LAW(start >= last && start < end && end <= s.n);
-		last = start;
-	}
+	check_places(&map, s.n, 1, s);
 	refang(text, 0, &again);
 	LAW(iri_same(iri_contents(&again.text), text));
 	defang_add(s, &out);
