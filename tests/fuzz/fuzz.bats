@@ -83,8 +83,8 @@ documents() {
 
 @test "fuzz: filter: with any options, each line gives one line, and messages are printable" { tries filter; }
 
-# each_option CHOICE FILE...: runs the fuzzer "filter" on the files with this choice of the tool and its number of options,
-# the last of which is each in turn.
+# each_option CHOICE FILE...: runs the fuzzer "filter" on the files with this choice of the tool and its number of
+# options, the last of which is each in turn.
 each_option() {
     export ASAN_OPTIONS=detect_leaks=0
     expect 0 "$programs/fuzz/filter" -n 64 -b "$1" "${@:2}"

@@ -211,7 +211,7 @@ has_colors() { grep -q $'\x1b\\[' out; }
 @test "common: on a terminal, a run of more than two seconds shows its progress, and removes it" {
     needs irigrep
     needs irised
-    local shown streams term words n=0
+    local shown streams words n=0
     export NO_COLOR=1 streams TERM
     while IFS='|' read -r shown streams TERM words; do
         mkdir $((++n))
