@@ -70,131 +70,6 @@ static const char *until(const char *p, const char *end, const char *delims)
 	return p;
 }
 
-/* Whether there is a byte at p, before end, and it is c. */
-static bool is(const char *p, const char *end, char c)
-{
-	return p < end && *p == c;
-}
-
-/*
- * Parses dec-octet at p: a number from 0 to 255 without leading zeros. Returns its end. If there is none, returns NULL
- * and sets *bad to the byte at fault.
- */
-static const char *dec_octet(const char *p, const char *end, const char **bad)
-{
-	unsigned value = 0;
-	const char *start = p;
-
-	for (; p < end && iri_is_digit(*p); p++) {
-		value = 10 * value + (unsigned)(*p - '0');
-		if (value > 255 || (p > start && *start == '0')) {
-			*bad = p;
-			return NULL;
-		}
-	}
-	*bad = p;
-	return p > start ? p : NULL;
-}
-
-bool iri_is_ipv4(const char *p, const char *end, const char **bad)
-{
-	for (int i = 0; i < 4; i++) {
-		if (i && !is(p, end, '.')) {
-			*bad = p;
-			return false;
-		}
-		p = dec_octet(i ? p + 1 : p, end, bad);
-		if (!p)
-			return false;
-	}
-	*bad = p;
-	return p == end;
-}
-
-/*
- * Checks the text in brackets, from p to end, as an IPv6address. Returns NULL if it is one; else the reason, with *bad
- * at the byte at fault.
- */
-static const char *ipv6(const char *p, const char *end, const char **bad)
-{
-	int groups = 0; /* groups of 16 bits so far */
-	bool elided = false;
-
-	if (is(p, end, ':')) {
-		if (!is(p + 1, end, ':')) {
-			*bad = p + 1;
-			return "an IPv6 address must not begin with a single ':'";
-		}
-		elided = true;
-		p += 2;
-		if (p == end)
-			return NULL;
-	}
-	for (;;) {
-		const char *q = p;
-		while (q < end && q - p < 4 && (iri_byte_class(*q) & CHAR_HEXDIG))
-			q++;
-		if (is(q, end, '.') && q > p) {
-			/* ls32: an IPv4address in place of the last two groups */
-			if (elided ? groups > 5 : groups != 6) {
-				*bad = q;
-				return "the IPv4 part must replace the last two of the 8 groups";
-			}
-			return iri_is_ipv4(p, end, bad)
-			               ? NULL
-			               : "the IPv4 part must be four numbers from 0 to 255 without leading zeros";
-		}
-		*bad = q;
-		if (q == p)
-			return is(q, end, '%') ? "a zone identifier is not allowed in an IRI; remove it"
-			                       : "hexadecimal digits are missing here";
-		if (++groups > (elided ? 7 : 8)) {
-			*bad = p;
-			return "an IPv6 address has at most 8 groups, or 7 with '::'";
-		}
-		if (q == end)
-			return elided || groups == 8 ? NULL : "an IPv6 address without '::' has 8 groups";
-		if (*q == '%')
-			return "a zone identifier is not allowed in an IRI; remove it";
-		if (*q != ':')
-			return iri_byte_class(*q) & CHAR_HEXDIG
-			               ? "a group has at most four hexadecimal digits"
-			               : "an IPv6 address has only hexadecimal digits, ':' and '.'";
-		q++;
-		if (is(q, end, ':')) {
-			*bad = q;
-			if (elided)
-				return "only one '::' is allowed";
-			if (groups > 7)
-				return "an IPv6 address has at most 8 groups, or 7 with '::'";
-			elided = true;
-			if (++q == end)
-				return NULL;
-		} else if (q == end) {
-			*bad = q;
-			return "an IPv6 address must not end with a single ':'";
-		}
-		p = q;
-	}
-}
-
-/* Checks as ipv6 does: IPvFuture = "v" 1*HEXDIG "." 1*( unreserved / sub-delims / ":" ) */
-static const char *ipvfuture(const char *p, const char *end, const char **bad)
-{
-	const char *version = ++p;
-
-	while (p < end && (iri_byte_class(*p) & CHAR_HEXDIG))
-		p++;
-	*bad = p;
-	if (p == version || !is(p, end, '.'))
-		return "'v' must be followed by a hexadecimal version and '.'";
-	const char *address = ++p;
-	while (p < end && (iri_byte_class(*p) & CHARS_USERINFO))
-		p++;
-	*bad = p;
-	return p == end && p > address ? NULL : "the address after the version is empty or has an invalid character";
-}
-
 /*
  * Parses the IP-literal at p, where there is an opening bracket. Sets a->host and a->host_kind. Returns its end, or
  * reports an error and returns NULL.
@@ -203,16 +78,16 @@ static const char *ip_literal(const struct parse_subject *ps, const char *p, uns
 {
 	const char *const close = until(p + 1, ps->end, form & IRI_LINE ? "]/?#\n" : "]/?#"), *bad, *why;
 
-	if (!is(close, ps->end, ']')) {
+	if (!iri_is_byte(close, ps->end, ']')) {
 		parse_fail(ps, IRI_BAD_IP_LITERAL, IRI_HOST, p, "the closing ']' is missing");
 		return NULL;
 	}
-	if (is(p + 1, close, 'v') || is(p + 1, close, 'V')) {
+	if (iri_is_byte(p + 1, close, 'v') || iri_is_byte(p + 1, close, 'V')) {
 		a->host_kind = IRI_HOST_IPVFUTURE;
-		why = ipvfuture(p + 1, close, &bad);
+		why = iri_ipvfuture_fault(p + 1, close, &bad);
 	} else {
 		a->host_kind = IRI_HOST_IPV6;
-		why = ipv6(p + 1, close, &bad);
+		why = iri_ipv6_fault(p + 1, close, &bad);
 	}
 	if (why) {
 		parse_fail(ps, IRI_BAD_IP_LITERAL, IRI_HOST, bad, why);
@@ -253,7 +128,7 @@ static unsigned host_to_userinfo(unsigned components)
 /* Whether there is an "@" in the rest of the authority at p. Then the text before it is meant as the userinfo. */
 static bool is_in_userinfo(const struct parse_subject *ps, const char *p, unsigned form)
 {
-	return ps->err && is(until(p, ps->end, form & IRI_LINE ? "@/?#\n" : "@/?#"), ps->end, '@');
+	return ps->err && iri_is_byte(until(p, ps->end, form & IRI_LINE ? "@/?#\n" : "@/?#"), ps->end, '@');
 }
 
 const char *iri_walk_authority(const char *start, const char *p, const char *end, unsigned form, struct iri_ref *a,
@@ -264,7 +139,7 @@ const char *iri_walk_authority(const char *start, const char *p, const char *end
 	const char *host = p, *colon;
 
 	p = span_authority(c, p, form, a);
-	if (is(p, c->end, '@')) {
+	if (iri_is_byte(p, c->end, '@')) {
 		a->userinfo = iri_between(host, p);
 		a->mapped = host_to_userinfo(a->mapped);
 		a->encoded = host_to_userinfo(a->encoded);
@@ -278,11 +153,11 @@ const char *iri_walk_authority(const char *start, const char *p, const char *end
 		reject(ps, IRI_USERINFO, p);
 		return NULL;
 	}
-	if (p == host && is(p, c->end, '[')) {
+	if (p == host && iri_is_byte(p, c->end, '[')) {
 		colon = p = ip_literal(ps, p, form, a);
 		if (!p)
 			return NULL;
-		if (is(p, c->end, ':'))
+		if (iri_is_byte(p, c->end, ':'))
 			p = span_authority(c, p, form, a);
 	} else {
 		colon = memchr(host, ':', (size_t)(p - host));
@@ -338,7 +213,7 @@ static bool is_enclosed(const struct parse_subject *ps)
 	const char *q = p;
 	while (q < end && (iri_byte_class(*q) & CHAR_SCHEME))
 		q++;
-	return p > ps->start && is(q, end, ':') && iri_is_scheme(p, q);
+	return p > ps->start && iri_is_byte(q, end, ':') && iri_is_scheme(p, q);
 }
 
 /*
@@ -351,13 +226,13 @@ static void bad_first_segment(const struct parse_subject *ps, const char *q)
 
 	if (is_enclosed(ps)) {
 		parse_fail(ps, IRI_BAD_CHAR, IRI_SCHEME, p, IRI_ENCLOSED);
-	} else if (is(q, ps->end, ':')) {
+	} else if (iri_is_byte(q, ps->end, ':')) {
 		for (unsigned allow = CHAR_ALPHA; iri_byte_class(*p) & allow; allow = CHAR_SCHEME)
 			p++;
 		parse_fail(ps, IRI_BAD_SCHEME, IRI_SCHEME, p, iri_scheme_fault(ps->start, q));
 	} else {
 		/* A colon after the character at fault shows that a scheme was meant. */
-		reject(ps, is(until(q, ps->end, ":/?#"), ps->end, ':') ? IRI_SCHEME : IRI_PATH, q);
+		reject(ps, iri_is_byte(until(q, ps->end, ":/?#"), ps->end, ':') ? IRI_SCHEME : IRI_PATH, q);
 	}
 }
 
@@ -365,7 +240,7 @@ void iri_parse_fault(const char *start, const char *end, const char *p, enum iri
 {
 	const struct parse_subject subject = {start, end, err};
 
-	if (where < IRI_FRAGMENT && where != IRI_SCHEME && is(p, end, '#'))
+	if (where < IRI_FRAGMENT && where != IRI_SCHEME && iri_is_byte(p, end, '#'))
 		parse_fail(&subject, IRI_HAS_FRAGMENT, IRI_FRAGMENT, p, NULL);
 	else if (where != IRI_SCHEME)
 		reject(&subject, where, p);
@@ -405,11 +280,11 @@ void iri_split(struct iri_str s, struct iri_ref *ref)
 
 	*ref = (struct iri_ref){.text = {p, s.n}, .upper = true, .dotted = true};
 	q = until(p, end, ":/?#");
-	if (q > p && is(q, end, ':')) {
+	if (q > p && iri_is_byte(q, end, ':')) {
 		ref->scheme = iri_between(p, q);
 		p = q + 1;
 	}
-	if (is(p, end, '/') && is(p + 1, end, '/')) {
+	if (iri_is_byte(p, end, '/') && iri_is_byte(p + 1, end, '/')) {
 		q = until(p + 2, end, "/?#");
 		ref->authority = iri_between(p + 2, q);
 		const char *host = p + 2, *at = last(host, q, '@');
@@ -417,11 +292,11 @@ void iri_split(struct iri_str s, struct iri_ref *ref)
 			ref->userinfo = iri_between(host, at);
 			host = at + 1;
 		}
-		const bool bracket = is(host, q, '[');
+		const bool bracket = iri_is_byte(host, q, '[');
 		const char *close = bracket ? last(host, q, ']') : NULL;
 		const char *colon = bracket && !close ? NULL : last(close ? close : host, q, ':');
 		if (close && colon != close + 1)
-			colon = is(close + 1, q, ':') ? close + 1 : NULL;
+			colon = iri_is_byte(close + 1, q, ':') ? close + 1 : NULL;
 		if (colon)
 			ref->port = iri_between(colon + 1, q);
 		ref->host = iri_between(host, colon ? colon : q);
@@ -430,11 +305,11 @@ void iri_split(struct iri_str s, struct iri_ref *ref)
 	}
 	q = until(p, end, "?#");
 	ref->path = iri_between(p, q);
-	if (is(q, end, '?')) {
+	if (iri_is_byte(q, end, '?')) {
 		p = q + 1;
 		q = until(p, end, "#");
 		ref->query = iri_between(p, q);
 	}
-	if (is(q, end, '#'))
+	if (iri_is_byte(q, end, '#'))
 		ref->fragment = iri_between(q + 1, end);
 }

@@ -8,6 +8,7 @@
 #define IRI_PARSE_H
 
 #include "cursor.h"
+#include "ip_literal.h"
 #include "pct.h"
 
 #include "lib/base/str.h"
@@ -106,9 +107,6 @@ const char *iri_scheme_fault(const char *p, const char *end);
 
 /* Why white space around a reference is an error, as the whole text of it */
 #define IRI_OUTSIDE "white space around a reference is not allowed; remove it"
-
-/* Whether the text from p to end is an IPv4address. If not, sets *bad to the first byte that does not fit, or end. */
-bool iri_is_ipv4(const char *p, const char *end, const char **bad);
 
 /* Returns the kind of the host from p to end, which is not in brackets: IRI_HOST_IPV4 or IRI_HOST_NAME. */
 IRI_INLINE enum iri_host_kind iri_name_kind(const char *p, const char *end)

@@ -175,6 +175,12 @@ static inline unsigned iri_byte_class(char c)
 	return iri_ascii_class[(unsigned char)c];
 }
 
+/* Whether there is a byte at p, before end, and it is c. */
+static inline bool iri_is_byte(const char *p, const char *end, char c)
+{
+	return p < end && *p == c;
+}
+
 /* Whether c is an ASCII digit. */
 static inline bool iri_is_digit(char c)
 {
