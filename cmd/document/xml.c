@@ -10,7 +10,7 @@
 #include "cmd/markup/html_link.h"
 #include "cmd/markup/html_token.h"
 #include "cmd/markup/xml_base.h"
-#include "cmd/markup/xml_names.h"
+#include "cmd/markup/xml_namespaces.h"
 #include "cmd/markup/xml_token.h"
 #include "lib/base/array.h"
 #include "lib/base/str.h"

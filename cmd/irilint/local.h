@@ -83,7 +83,7 @@ void local_take(void *local, const struct span *link);
 
 /*
  * Reports the findings in all links of the document, in order, those of the library included, and its comments (in
- * local_report.c). was_read: false if the document could not be read to its end; then only findings of the library are
+ * local_check.c). was_read: false if the document could not be read to its end; then only findings of the library are
  * reported
  */
 void local_check(struct local *l, bool was_read);
@@ -91,7 +91,7 @@ void local_check(struct local *l, bool was_read);
 void local_free(struct local *l);
 
 /*
- * For local_report.c, local_scan.c and local_fix.c
+ * For local_check.c, local_scan.c and local_fix.c
  */
 
 static inline struct messages *local_messages(const struct local *l)

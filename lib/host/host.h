@@ -4,7 +4,7 @@
 
 #include "hostcache.h"
 #include "idna.h"
-#include "ipv4.h"
+#include "browser_ipv4.h"
 #include "label.h"
 #include "label_check.h"
 

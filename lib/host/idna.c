@@ -8,7 +8,7 @@
  */
 #include "idna.h"
 
-#include "ipv4.h"
+#include "browser_ipv4.h"
 
 #include "lib/base/str.h"
 #include "lib/unicode/unicode.h"

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: ISC */
 /*
  * What the files of the linter share. rules.def lists the rules, with the check of each; lint_component.c, lint_host.c,
- * lint_query.c, lint_specific.c, lint_syntax.c and lint_text.c have the checks, which report to lint_found.c; lint.c
+ * lint_query.c, lint_specific.c, lint_syntax.c and lint_chars.c have the checks, which report to lint_found.c; lint.c
  * runs the checks. lint_shortcut.c recognizes lines without findings.
  */
 #ifndef IRI_CHECKS_H

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: ISC */
 /*
- * Checks of hosts: case, invalid domain names, and numbers that some software reads as IPv4 addresses. lint_deceit.c
- * checks names that deceive.
+ * Checks of hosts: case, invalid domain names, and numbers that some software reads as IPv4 addresses.
+ * lint_look_alike.c checks names that deceive.
  */
 #include "lint_name.h"
 
@@ -147,7 +147,7 @@ static size_t check_label(struct iri_lint_name *name, struct iri_str label)
 	else if (checked.mapped)
 		iri_lint_name_found(name, RULE_IDNA_MAPPED, label.p, label.n, 0, NULL);
 	if (checked.fault == IRI_LABEL_WELL)
-		iri_lint_deceit(name, label, iri_added(&l->host, before));
+		iri_lint_look_alike(name, label, iri_added(&l->host, before));
 	return checked.octets;
 }
 

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: ISC */
-/* The name of a host, while lint_host.c and lint_deceit.c check it */
+/* The name of a host, while lint_host.c and lint_look_alike.c check it */
 #ifndef IRI_LINT_NAME_H
 #define IRI_LINT_NAME_H
 
@@ -32,7 +32,7 @@ void iri_lint_name_found(struct iri_lint_name *name, unsigned rule, const char *
 void iri_lint_name_add(struct iri_lint_name *name, const char *p, struct iri_finding f);
 
 /* Reports the rules that a valid label breaks, so that uri2iri does not show it. shown: the label in Unicode. */
-void iri_lint_deceit(struct iri_lint_name *name, struct iri_str label, struct iri_str shown);
+void iri_lint_look_alike(struct iri_lint_name *name, struct iri_str label, struct iri_str shown);
 
 /*
  * Reports a name that looks like a known host. international: the name is not ASCII or has A-labels, so that l->host

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: ISC */
-#include "ipv4.h"
+#include "browser_ipv4.h"
 
 #include "lib/base/str.h"
 #include "lib/syntax/pct.h"

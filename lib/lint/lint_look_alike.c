@@ -57,7 +57,7 @@ static void report_refusal(struct iri_lint_name *name, struct iri_str label, str
 	iri_lint_name_add(name, p, f);
 }
 
-void iri_lint_deceit(struct iri_lint_name *name, struct iri_str label, struct iri_str shown)
+void iri_lint_look_alike(struct iri_lint_name *name, struct iri_str label, struct iri_str shown)
 {
 	struct iri_refusal r[IRI_LABEL_RULES];
 	const size_t n = iri_label_refusals(shown, iri_contents(&name->t->l->tld), r);

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: ISC */
 /* IPv4 addresses, as browsers read them */
-#ifndef IRI_IPV4_H
-#define IRI_IPV4_H
+#ifndef IRI_BROWSER_IPV4_H
+#define IRI_BROWSER_IPV4_H
 
 #include "lib/iri.h"
 

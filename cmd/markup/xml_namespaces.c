@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: ISC */
-#include "xml_names.h"
+#include "xml_namespaces.h"
 
 #include "html_token.h"
 

@@ -408,7 +408,7 @@ static void check_part(struct iri_lint_line *t, const struct iri_lint_run *part)
 	const bool raw = !iri_is_ascii(part->s), encoded = memchr(part->s.p, '%', part->s.n);
 	size_t off = 0;
 
-	/* For domain names there are RULE_BIDI_LABEL, and report_refusal in lint_deceit.c. */
+	/* For domain names there are RULE_BIDI_LABEL, and report_refusal in lint_look_alike.c. */
 	if ((part->where == IRI_HOST && t->domain) || (!raw && !(encoded && may_have_digits(part->s))))
 		return;
 	const struct iri_str text = encoded ? shown(t->l, part) : part->s;

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: ISC */
 /* Namespaces in XML (1.0, third edition): what a prefix means in an element. */
-#ifndef XML_NAMES_H
-#define XML_NAMES_H
+#ifndef XML_NAMESPACES_H
+#define XML_NAMESPACES_H
 
 #include "lib/iri.h"
 
