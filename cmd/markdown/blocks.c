@@ -3,6 +3,7 @@
 
 #include "blocks.h"
 
+#include "front_matter.h"
 #include "scanners.h"
 #include "tables.h"
 #include "tags.h"
@@ -537,30 +538,17 @@ static void set_line(struct blocks *b, const char *p, const char *end)
 	b->line.next = scan_next_line(b->line.end, end);
 }
 
-/*
- * Reads front matter, if the document begins with it: lines between "---" and "---", or "+++" and "+++". A blank line
- * after "---" means that it is a thematic break. Returns the place after it.
- */
-static const char *read_front_matter(struct blocks *b, const char *p, const char *end)
+/* Reads front matter, if the document begins with it. Returns the place after it. */
+static const char *read_front_matter(struct blocks *b, struct iri_str document)
 {
-	const char *const mark = p < end && *p == '+' ? "+++" : "---";
+	struct iri_str lines;
+	const char *const next = front_matter_end(document, &lines);
 
-	set_line(b, p, end);
-	if (!line_is_separator(&b->line, mark))
-		return p;
-	const char *const start = b->line.next;
-	if (scan_skip_blanks(start, end) == scan_line_end(start, end))
-		return p;
-	for (const char *q = start; q < end; q = b->line.next) {
-		set_line(b, q, end);
-		if (line_is_separator(&b->line, mark)) {
-			source_map_add(&b->text, start, (size_t)(q - start), (size_t)(start - b->document),
-			               (size_t)(q - start));
-			add_leaf(b, LEAF_METADATA, 0, b->text.text.n);
-			return b->line.next;
-		}
+	if (next > document.p) {
+		source_map_add(&b->text, lines.p, lines.n, (size_t)(lines.p - document.p), lines.n);
+		add_leaf(b, LEAF_METADATA, 0, b->text.text.n);
 	}
-	return p;
+	return next;
 }
 
 void blocks_read(struct blocks *b, struct iri_str document, bool is_mdx)
@@ -569,8 +557,7 @@ void blocks_read(struct blocks *b, struct iri_str document, bool is_mdx)
 
 	b->is_mdx = is_mdx;
 	b->document = document.p;
-	const char *p = read_front_matter(b, document.p, end);
-	b->next_cr = NULL;
+	const char *p = read_front_matter(b, document);
 	for (; p < end && !blocks_failed(b); p = b->line.next) {
 		set_line(b, p, end);
 		read_line(b);

@@ -54,8 +54,3 @@ size_t line_fence_length(const struct markdown_line *l)
 		p++;
 	return p - l->first >= 3 ? (size_t)(p - l->first) : 0;
 }
-
-bool line_is_separator(const struct markdown_line *l, const char *mark)
-{
-	return scan_begins(l->start, l->end, mark) && scan_skip_blanks(l->start + 3, l->end) == l->end;
-}

@@ -54,7 +54,4 @@ bool line_is_underline(const struct markdown_line *l);
 /* Returns the length of the fence at the start of the line, or 0 (section 4.5). */
 size_t line_fence_length(const struct markdown_line *l);
 
-/* Whether the line is the one that stands before and after front matter. */
-bool line_is_separator(const struct markdown_line *l, const char *mark);
-
 #endif
