@@ -211,19 +211,12 @@ static bool is_judged(const struct checker *c, const struct silence_entry *e, bo
 /* Returns the rule that an entry of a comment breaks, or RULES, and sets `message` to the message about it. */
 static unsigned rule_of_entry(struct checker *c, const struct silence_entry *e, bool is_complete)
 {
-	const unsigned rule = e->why ? RULE_BAD_DISABLE : RULE_UNUSED_DISABLE;
+	const unsigned rule = silence_rule(e);
 
 	if (!ruleset_has(&c->ruleset, rule) || (!e->why && (e->is_used || !is_judged(c, e, is_complete))))
 		return RULES;
 	c->message.n = 0;
-	if (e->why)
-		buf_add_text(&c->message, e->why);
-	else if (e->kind == SILENCE_ENDS)
-		buf_add_text(&c->message, "this ends no irilint-disable; remove it");
-	else if (e->rule < RULES)
-		buf_add_format(&c->message, "this silences no finding of %s; remove it", iri_rule_at(e->rule)->id);
-	else
-		buf_add_text(&c->message, "this silences no finding; remove it");
+	silence_explain(e, &c->message);
 	iri_buf_putc(&c->message, '\0');
 	buf_check(&c->filter->messages, &c->message);
 	return rule;

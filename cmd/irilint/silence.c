@@ -6,6 +6,7 @@
 #include "ruleset.h"
 
 #include "cmd/base/space.h"
+#include "cmd/base/text.h"
 #include "lib/base/str.h"
 #include "lib/unicode/chars.h"
 
@@ -311,6 +312,23 @@ size_t silence_count_passed(const struct silence *s, uintmax_t line)
 	while (n < count_entries(s) && entries_of(s)[n].to.line <= line)
 		n++;
 	return n;
+}
+
+unsigned silence_rule(const struct silence_entry *e)
+{
+	return e->why ? RULE_BAD_DISABLE : RULE_UNUSED_DISABLE;
+}
+
+void silence_explain(const struct silence_entry *e, struct iri_buf *out)
+{
+	if (e->why)
+		buf_add_text(out, e->why);
+	else if (e->kind == SILENCE_ENDS)
+		buf_add_text(out, "this ends no irilint-disable; remove it");
+	else if (e->rule < RULES)
+		buf_add_format(out, "this silences no finding of %s; remove it", iri_rule_at(e->rule)->id);
+	else
+		buf_add_text(out, "this silences no finding; remove it");
 }
 
 void silence_forget(struct silence *s, size_t n)

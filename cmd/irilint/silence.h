@@ -70,6 +70,12 @@ struct silence_entry *silence_entries(const struct silence *s, size_t *n);
 /* Returns how many entries at the start silence nothing from this line on. Only for running text. */
 size_t silence_count_passed(const struct silence *s, uintmax_t line);
 
+/* Returns the rule that an entry breaks which is not used: bad-disable or unused-disable. */
+unsigned silence_rule(const struct silence_entry *e);
+
+/* Appends the message of this rule. */
+void silence_explain(const struct silence_entry *e, struct iri_buf *out);
+
 /* Forgets the first n entries. */
 void silence_forget(struct silence *s, size_t n);
 
