@@ -55,6 +55,9 @@ tree() {
     chmod 0 "$1/b/secret.md" "$1/b/locked"
 }
 
+# remove_tree: removes the folder tree; its owner must make "locked" writable before.
+remove_tree() { chmod u+rwX tree/b/secret.md tree/b/locked && rm -rf tree; }
+
 # each N COMMAND...: runs each command with -jN in the folder tree, which is a new one for each if they write files
 # (changes=yes). Writes to files of got.N, whose names begin with the number of the command: its output, messages and
 # status; if there are messages, also both as they follow each other; and what files there are afterwards.
@@ -64,7 +67,7 @@ each() {
     for command; do
         command=${command/ / -j$j }
         n=$((n + 1)) got=../got.$j/$n status=0
-        [ -z "${changes-}" ] || [ ! -d tree ] || { chmod u+rwX tree/b/secret.md tree/b/locked && rm -rf tree; }
+        [ -z "${changes-}" ] || [ ! -d tree ] || remove_tree
         [ -d tree ] || tree tree
         cd tree || return 1
         eval "$command" <<<'http://example.org/stdin [d](docs)' >$got.out 2>$got.err || status=$?
@@ -87,7 +90,7 @@ same() {
     rm -rf got.*
     for j in 1 2 7; do
         mkdir got.$j
-        unprivileged bash -c "$(declare -f tree each); each \"\$@\"" each $j "$@"
+        unprivileged bash -c "$(declare -f tree remove_tree each); each \"\$@\"" each $j "$@"
         [ $j = 1 ] || diff -r got.1 got.$j >difference || break
     done
     [ ! -s difference ] || { printf '%s\n' "$@" | cat -n && head -c 4000 difference && return 1; }
@@ -105,7 +108,7 @@ same() {
     [ "$(cat got.1/[123].status)" = $'1\n2\n0' ]
     [ "$(wc -l <got.1/2.err)" -ge 4 ] && [ "$(wc -l <got.1/3.err)" = 1 ]
     # More names than are kept at once, and more than a pipe holds
-    rm -rf tree
+    remove_tree
     mkdir many
     (cd many && seq -f 'http://example.org/%.0f' 3000 | split -l 1 -a 3 --additional-suffix=.txt)
     expect 0 irigrep -r -j1 many
@@ -130,7 +133,7 @@ same() {
     awk '/^begin / { if (file) exit 1; file = $2 }
         /^end / { if (file != $2) exit 1; file = ""; n++ }
         END { exit n < 30 }' got.1/1.out
-    rm -rf tree
+    remove_tree
     # shellcheck disable=SC2016 # COMMAND
     same 'irised -r '\''echo "$IRISED_FILE" >&2
         case $IRISED_FILE in *[37].md) exit 1 ;; *5.md) exit 3 ;; *9.md) echo ;; *) cat ;; esac'\'' docs/[12]'
