@@ -58,6 +58,9 @@ tree() {
 # remove_tree: removes the folder tree; its owner must make "locked" writable before.
 remove_tree() { chmod u+rwX tree/b/secret.md tree/b/locked && rm -rf tree; }
 
+# Else bats could not remove what a test leaves.
+teardown() { chmod -R u+rwX "$BATS_TEST_TMPDIR"; }
+
 # each N COMMAND...: runs each command with -jN in the folder tree, which is a new one for each if they write files
 # (changes=yes). Writes to files of got.N, whose names begin with the number of the command: its output, messages and
 # status; if there are messages, also both as they follow each other; and what files there are afterwards.
