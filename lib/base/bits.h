@@ -75,6 +75,16 @@ static inline uint64_t iri_non_ascii_bytes(uint64_t word)
 	return word & UINT64_C(0x8080808080808080);
 }
 
+/* Returns a word with bit 7 set in the bytes of this word that are ASCII letters in upper case. */
+static inline uint64_t iri_upper_bytes(uint64_t word)
+{
+	const uint64_t each = UINT64_C(0x0101010101010101), low = word & 0x7F * each;
+	/* Bit 7 is set in each byte of the first sum for 'A' and above, and of the second for bytes above 'Z'. */
+	const uint64_t from_a = low + each * (0x80 - 'A'), above_z = low + each * (0x80 - '[');
+
+	return from_a & ~above_z & ~word & each * 0x80;
+}
+
 /* Returns the number of ASCII bytes before the first non-ASCII byte among the eight bytes at p, from 0 to 8. */
 static inline unsigned iri_ascii_prefix(const char *p)
 {

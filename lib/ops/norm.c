@@ -148,6 +148,32 @@ static void emit(struct iri_normalizer *n, enum iri_component where, struct iri_
 		iri_unmap_component(n->unmapper, where, s, out);
 }
 
+/* Whether the URI form of a component is its normal form, if no rule of its own changes it further. */
+static bool keeps_uri_form(const struct iri_normalizer *n)
+{
+	return n->options.uri && !n->options.nfc;
+}
+
+/* Appends the URI form of a component of ref, as align_component returns it if keeps_uri_form. */
+static void add_uri_form(const struct iri_normalizer *n, const struct iri_ref *ref, enum iri_component where,
+                         struct iri_str s, struct iri_buf *out)
+{
+	if (ref->encoded >> where & 1)
+		align(s, out);
+	else if (s.n)
+		iri_pct_map(out, s, n->padded);
+}
+
+/* Appends the normal form of a component that no rule of its own changes further. */
+static void emit_component(struct iri_normalizer *n, const struct iri_ref *ref, enum iri_component where,
+                           struct iri_str s, struct iri_buf *out)
+{
+	if (keeps_uri_form(n))
+		add_uri_form(n, ref, where, s, out);
+	else
+		emit(n, where, align_component(n, where, s), out);
+}
+
 /*
  * Changes *name to ASCII as iri_name_to_ascii does. Returns false if it is invalid or, with n->scratch.failed set, when
  * out of memory.
@@ -270,12 +296,34 @@ static void emit_account(struct iri_normalizer *n, struct iri_buf *out)
 	emit(n, IRI_PATH, iri_between(host.p + host.n, path.p + path.n), out);
 }
 
+/* The flags of schemes that have rules for paths without an authority */
+enum { SCHEMES_OF_PATHS = SCHEME_PHONE | SCHEME_NID | SCHEME_MAILBOX | SCHEME_ACCOUNT };
+
+/* The part of emit_path for paths that these schemes do not have: without copies, if keeps_uri_form. */
+static void emit_hierarchical(const struct iri_normalizer *n, const struct iri_ref *ref, bool authority, unsigned flags,
+                              struct iri_buf *out)
+{
+	const size_t start = out->n;
+
+	add_uri_form(n, ref, IRI_PATH, ref->path, out);
+	if (ref->dotted && iri_is_hierarchical(ref) && iri_buf_reserve(out, 2)) {
+		char *const path = out->p + start;
+		out->n = (size_t)(iri_undot(path, path, out->p + out->n, authority) - out->p);
+	}
+	if (out->n == start && authority && flags & SCHEME_ROOT)
+		iri_buf_putc(out, '/');
+}
+
 /* Appends the normal form of the path. authority: the path comes after an authority. flags: those of the scheme. */
 static void emit_path(struct iri_normalizer *n, const struct iri_ref *ref, bool authority, unsigned flags,
                       struct iri_buf *out)
 {
 	const bool phone = flags & SCHEME_PHONE && !authority;
 
+	if (keeps_uri_form(n) && (authority || !(flags & SCHEMES_OF_PATHS))) {
+		emit_hierarchical(n, ref, authority, flags, out);
+		return;
+	}
 	align_component(n, IRI_PATH, ref->path);
 	n->changed.n = 0;
 	if (phone) {
@@ -327,13 +375,13 @@ static void normalize(struct iri_normalizer *n, enum iri_rung rung, const struct
 		const size_t start = out->n;
 		iri_buf_add(out, ref->scheme.p, ref->scheme.n);
 		iri_buf_putc(out, ':');
-		if (!out->failed)
+		if (ref->upper && !out->failed)
 			iri_pct_lower(out->p + start, ref->scheme.n);
 	}
 	if (authority)
 		iri_buf_add(out, "//", 2);
 	if (ref->userinfo.p) {
-		emit(n, IRI_USERINFO, align_component(n, IRI_USERINFO, ref->userinfo), out);
+		emit_component(n, ref, IRI_USERINFO, ref->userinfo, out);
 		iri_buf_putc(out, '@');
 	}
 	if (ref->authority.p && !localhost)
@@ -345,11 +393,11 @@ static void normalize(struct iri_normalizer *n, enum iri_rung rung, const struct
 	emit_path(n, ref, authority, flags, out);
 	if (ref->query.p && !iri_normal_drops_query(n, ref, flags)) {
 		iri_buf_putc(out, '?');
-		emit(n, IRI_QUERY, align_component(n, IRI_QUERY, ref->query), out);
+		emit_component(n, ref, IRI_QUERY, ref->query, out);
 	}
 	if (ref->fragment.p && !n->options.no_fragment) {
 		iri_buf_putc(out, '#');
-		emit(n, IRI_FRAGMENT, align_component(n, IRI_FRAGMENT, ref->fragment), out);
+		emit_component(n, ref, IRI_FRAGMENT, ref->fragment, out);
 	}
 }
 

@@ -25,13 +25,9 @@ IRI_INLINE bool has_upper_or_ace(struct iri_str host, bool padded)
 			for (size_t k = host.n; k > i; k--)
 				word = word << 8 | (unsigned char)host.p[k - 1];
 		const uint64_t ascii = ~word & high, low = word & ~high;
-		/*
-		 * Three sums set bit 7 of each byte: the first if the byte is at least 'A', the second if it is greater
-		 * than 'Z', the third if it is not '-'.
-		 */
-		const uint64_t upper = (low + each * (0x80 - 'A')) & ~(low + each * (0x80 - '['));
+		/* The sum sets bit 7 of each byte that is not '-'. */
 		const uint64_t hyphen = ~((low ^ each * '-') + each * 0x7F) & ascii;
-		found |= (upper & ascii) | (hyphen & (hyphen << 8 | before));
+		found |= iri_upper_bytes(word) | (hyphen & (hyphen << 8 | before));
 		before = hyphen >> 56;
 	}
 	return found != 0;
@@ -81,6 +77,12 @@ static bool has_normal_domain(struct iri_normalizer *n, struct iri_str host)
 	return same;
 }
 
+/* Whether a path with has_normal_digits, so that no dot is percent-encoded, has a dot segment. */
+static bool has_dot_segment(struct iri_str path)
+{
+	return memchr(path.p, '.', path.n) && iri_dot_segment(path.p, path.p + path.n);
+}
+
 /*
  * Whether ref is certainly in normal form, as most input is. If the result is false, ref can be in normal form or not.
  * Does not look for a byte order mark at the start; the caller does. scheme: as for normalize. padded: the text is
@@ -102,7 +104,7 @@ IRI_INLINE bool is_normal(struct iri_normalizer *n, const struct iri_ref *ref, c
 	     (ref->mapped && (n->options.uri || n->options.nfc)) ||
 	     (ref->mapped & 1u << IRI_HOST && !(flags & SCHEME_DOMAIN && has_normal_domain(n, ref->host))) ||
 	     (ref->upper && iri_has_upper(ref->scheme)) ||
-	     (ref->dotted && iri_is_hierarchical(ref) && iri_dot_segment(ref->path.p, ref->path.p + ref->path.n))))
+	     (ref->dotted && iri_is_hierarchical(ref) && has_dot_segment(ref->path))))
 		return false;
 	if (flags & SCHEME_LOCALHOST && !(ref->authority.p && (!ref->host.n || !iri_is_local_host(ref->host))))
 		return false;

@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: ISC */
 #include "pct.h"
 
+#include "lib/base/bits.h"
+
 #include <string.h>
 
 const uint8_t iri_hex_values[256] = {
@@ -67,6 +69,14 @@ void iri_pct_decode_needless(struct iri_buf *out, struct iri_str s, bool non_asc
 void iri_pct_lower(char *p, size_t n)
 {
 	for (size_t i = 0; i < n; i++) {
+		for (; n - i >= 8 && !iri_equal_bytes(iri_load8(p + i), '%'); i += 8) {
+			uint64_t word;
+			memcpy(&word, p + i, 8);
+			word |= iri_upper_bytes(word) >> 2; /* 0x20 in each of these bytes */
+			memcpy(p + i, &word, 8);
+		}
+		if (i == n)
+			return;
 		if (p[i] == '%')
 			i += 2;
 		else
