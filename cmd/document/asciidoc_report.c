@@ -34,17 +34,13 @@ void asciidoc_report(struct asciidoc_text *t, enum span_kind kind, struct iri_st
 	if (source_map_failed(&t->target) ||
 	    (kind == SPAN_TEXT && finder_has_other_scheme(&t->f->options->links, inner.text)))
 		return;
-	finder_report(t->f, &(struct span){
-		.kind = kind,
-		.broken = kind == SPAN_TEXT &&
-		          iri_parse(inner.text, IRI_REQUIRE_SCHEME | IRI_FORBID_BIDI, &ref, NULL) != IRI_OK,
-		.placed = true,
-		.layer = &inner,
-		.found = inner.text,
-		.reference = inner.text,
-		.label = t->label,
-		.label_is_code = t->label_is_code,
-	});
+	struct span span;
+	span_begin(&span, kind, &inner, inner.text);
+	span.broken = kind == SPAN_TEXT &&
+	              iri_parse(inner.text, IRI_REQUIRE_SCHEME | IRI_FORBID_BIDI, &ref, NULL) != IRI_OK;
+	span.label = t->label;
+	span.label_is_code = t->label_is_code;
+	finder_report(t->f, &span);
 }
 
 /* Reads the next item of a list of attributes, name=value or value, also in quotes. Returns false at its end. */

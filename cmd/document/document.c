@@ -179,6 +179,7 @@ static bool document_report(void *arg, struct span *span)
 	span->off = lines_place(r->lines, span->text.p, false);
 	span->block_off += r->lines->passed;
 	span->len = (size_t)(lines_place(r->lines, span->text.p + span->text.n, true) - span->off);
+	span->line = span->column = span->byte = 0;
 	if (r->o->places) {
 		position_move(&r->at, place);
 		span->line = r->at.line;

@@ -64,14 +64,10 @@ static void rst_report(struct rst *r, enum span_kind kind, struct iri_str text, 
 
 	if (r->f->stopped || rst_collects(r) || !inner.text.n || source_map_failed(&r->reference))
 		return;
-	finder_report(r->f, &(struct span){
-		.kind = kind,
-		.placed = true,
-		.layer = &inner,
-		.found = inner.text,
-		.reference = inner.text,
-		.label = label,
-	});
+	struct span span;
+	span_begin(&span, kind, &inner, inner.text);
+	span.label = label;
+	finder_report(r->f, &span);
 }
 
 /* Reports a target, unless it is an alias of another one. */

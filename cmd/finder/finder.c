@@ -141,6 +141,7 @@ static void search_layer(struct finder *f, const struct layer *layer, const stru
 	const bool is_refanged = layer->map == &f->refanged;
 	struct iri_link link;
 	struct iri_str reference;
+	struct span span;
 
 	begin_text(f, layer->text, links);
 	while (!f->stopped && !finder_failed(f) && finder_next_link(f, &link, &reference)) {
@@ -149,14 +150,10 @@ static void search_layer(struct finder *f, const struct layer *layer, const stru
 		if (is_refanged && link.kind != IRI_LINK_IRI && !f->options->links.bare &&
 		    iri_same(layer_outer(layer, found), found))
 			continue;
-		finder_report(f, &(struct span){
-			.kind = (enum span_kind)link.kind,
-			.broken = link.broken,
-			.placed = true,
-			.layer = layer,
-			.found = found,
-			.reference = reference,
-		});
+		span_begin(&span, (enum span_kind)link.kind, layer, found);
+		span.broken = link.broken;
+		span.reference = reference;
+		finder_report(f, &span);
 	}
 }
 
