@@ -33,6 +33,9 @@ static const char *skip_long_string(struct rdf *r, const char *p, const char *en
  */
 static const char *skip_string(struct rdf *r, const char *p, const char *end)
 {
+	static const bool stops[256] = {
+		['"'] = true, ['\''] = true, ['\\'] = true, ['\n'] = true, ['\r'] = true,
+	};
 	const char quote = *p;
 
 	if (!r->is_lines && end - p < 3)
@@ -42,6 +45,8 @@ static const char *skip_string(struct rdf *r, const char *p, const char *end)
 		return p + 3;
 	}
 	for (p++; p < end; p++) {
+		if (!stops[(unsigned char)*p])
+			continue;
 		if (*p == quote)
 			return p + 1;
 		if (is_line_end(*p))
@@ -130,16 +135,12 @@ static void report_iri(struct finder *f, struct rdf *r, const struct layer *docu
                        bool is_base)
 {
 	const struct layer inner = layer_open(document, (struct codec_use){.codec = CODEC_IRIREF}, text, &f->decoded);
+	struct span span;
 
 	if (finder_failed(f))
 		return;
-	finder_report(f, &(struct span){
-		.kind = is_base ? SPAN_BASE : SPAN_AUTOLINK,
-		.placed = true,
-		.layer = &inner,
-		.found = inner.text,
-		.reference = inner.text,
-	});
+	span_begin(&span, is_base ? SPAN_BASE : SPAN_AUTOLINK, &inner, inner.text);
+	finder_report(f, &span);
 	if (!is_base)
 		return;
 	xml_base_replace(&r->bases, inner.text);
@@ -154,11 +155,11 @@ static void report_unclosed(struct finder *f, const struct layer *document, cons
 
 	while (stop < end && !is_space(*stop))
 		stop++;
-	const struct iri_str text = iri_between(p, stop);
-	if (f->options->unclosed)
-		finder_report(f, &(struct span){
-			.kind = SPAN_UNCLOSED, .placed = true, .layer = document, .found = text, .reference = text,
-		});
+	if (!f->options->unclosed)
+		return;
+	struct span span;
+	span_begin(&span, SPAN_UNCLOSED, document, iri_between(p, stop));
+	finder_report(f, &span);
 }
 
 /*
