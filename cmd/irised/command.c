@@ -9,10 +9,13 @@
 #include <errno.h>
 #include <fcntl.h>
 #include <poll.h>
+#include <spawn.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/wait.h>
 #include <unistd.h>
+
+extern char **environ;
 
 enum {
 	READ_SIZE = 64 * 1024, /* bytes; the size of a pipe on Linux */
@@ -27,7 +30,6 @@ struct ends {
 /* The pipes of a command */
 struct pipes {
 	struct ends input, output;
-	struct ends failure; /* the child writes errno there if it cannot run the shell */
 };
 
 /* Closes *fd if it is open. Keeps errno. */
@@ -43,7 +45,7 @@ static void close_end(int *fd)
 
 static void close_pipes(struct pipes *p)
 {
-	struct ends *const all[] = {&p->input, &p->output, &p->failure};
+	struct ends *const all[] = {&p->input, &p->output};
 
 	for (size_t i = 0; i < sizeof all / sizeof *all; i++) {
 		close_end(&all[i]->reader);
@@ -82,9 +84,9 @@ static bool set_nonblocking(int fd)
  */
 static bool open_pipes(struct pipes *p)
 {
-	*p = (struct pipes){{-1, -1}, {-1, -1}, {-1, -1}};
-	if (open_pipe(&p->input) && open_pipe(&p->output) && open_pipe(&p->failure) &&
-	    set_nonblocking(p->input.writer) && set_nonblocking(p->output.reader))
+	*p = (struct pipes){{-1, -1}, {-1, -1}};
+	if (open_pipe(&p->input) && open_pipe(&p->output) && set_nonblocking(p->input.writer) &&
+	    set_nonblocking(p->output.reader))
 		return true;
 	close_pipes(p);
 	return false;
@@ -99,30 +101,26 @@ static void set_child_signal(struct sigaction *old)
 	sigaction(SIGCHLD, &action, old);
 }
 
-/* In the child: becomes the shell. exec closes the descriptors of the pipes; the copies that dup2 makes stay open. */
-static _Noreturn void run_shell(const char *command, const char *file, const struct pipes *p)
+/*
+ * Runs the shell. exec closes the descriptors of the pipes; the copies that dup2 makes stay open. Returns an errno. Not
+ * with fork, which would copy the page tables of all documents.
+ */
+static int spawn_shell(const char *command, const char *file, const struct pipes *p, pid_t *child)
 {
-	/* "--": the command may begin with "-". The cast is safe: execvp does not change the words. */
+	/* "--": the command may begin with "-". The cast is safe: posix_spawnp does not change the words. */
 	char *const words[] = {"sh", "-c", "--", (char *)command, NULL};
+	posix_spawn_file_actions_t actions;
+	int error;
 
-	if (dup2(p->input.reader, STDIN_FILENO) >= 0 && dup2(p->output.writer, STDOUT_FILENO) >= 0 &&
-	    setenv("IRISED_FILE", file, 1) == 0)
-		execvp(words[0], words);
-	const int error = errno;
-	while (write(p->failure.writer, &error, sizeof error) < 0 && errno == EINTR)
-		;
-	_exit(127);
-}
-
-/* Waits until the child has become the shell, and returns 0; or returns the errno with which it failed. */
-static int read_failure(int fd)
-{
-	int error = 0;
-	ssize_t n;
-
-	while ((n = read(fd, &error, sizeof error)) < 0 && errno == EINTR)
-		;
-	return n < 0 ? errno : error;
+	if (setenv("IRISED_FILE", file, 1) < 0)
+		return errno;
+	if ((error = posix_spawn_file_actions_init(&actions)) != 0)
+		return error;
+	if ((error = posix_spawn_file_actions_adddup2(&actions, p->input.reader, STDIN_FILENO)) == 0 &&
+	    (error = posix_spawn_file_actions_adddup2(&actions, p->output.writer, STDOUT_FILENO)) == 0)
+		error = posix_spawnp(child, words[0], &actions, NULL, words, environ);
+	posix_spawn_file_actions_destroy(&actions);
+	return error;
 }
 
 static bool wait_for(pid_t child, int *status)
@@ -210,30 +208,18 @@ static bool exchange(struct command *c, struct iri_str input)
 bool command_start(struct command *c, const char *command, const char *file)
 {
 	struct pipes p;
-	int error = 0;
 
 	if (!open_pipes(&p))
 		return false;
 	set_child_signal(&c->signal);
-	c->child = fork();
-	if (c->child == 0)
-		run_shell(command, file, &p);
-	if (c->child < 0)
-		error = errno;
+	const int error = spawn_shell(command, file, &p, &c->child);
 	/* Only the child keeps these ends. So each side sees when the other one has closed its end. */
 	close_end(&p.input.reader);
 	close_end(&p.output.writer);
-	close_end(&p.failure.writer);
-	if (!error)
-		error = read_failure(p.failure.reader);
-	close_end(&p.failure.reader);
 	c->in = p.input.writer;
 	c->out = p.output.reader;
 	if (error) {
-		int status;
 		close_pipes(&p);
-		if (c->child > 0)
-			wait_for(c->child, &status);
 		sigaction(SIGCHLD, &c->signal, NULL);
 		errno = error;
 	}

@@ -37,7 +37,8 @@ static const struct {
 	[MKSTEMP] = {"mkstemp", EACCES},   [OPEN] = {"open", EMFILE},
 	[PIPE] = {"pipe", EMFILE},         [POLL] = {"poll", ENOMEM},        [READ] = {"read", EIO},
 	[READDIR] = {"readdir", EIO},      [REALPATH] = {"realpath", EACCES}, [RENAME] = {"rename", EACCES},
-	[SIGACTION] = {"sigaction", EINVAL}, [SIGPROCMASK] = {"sigprocmask", EINVAL}, [STAT] = {"stat", EIO},
+	[SIGACTION] = {"sigaction", EINVAL}, [SIGPROCMASK] = {"sigprocmask", EINVAL},
+	[SPAWN] = {"posix_spawnp", ENOENT}, [STAT] = {"stat", EIO},
 	[UNLINK] = {"unlink", EPERM},      [WAITPID] = {"waitpid", ECHILD},  [WRITE] = {"write", ENOSPC},
 };
 
@@ -233,6 +234,9 @@ REPLACE(REALPATH, fault_realpath_chk, "__realpath_chk", char *, NULL, (const cha
 REPLACE(RENAME, fault_rename, "rename", int, -1, (const char *from, const char *to), (from, to))
 REPLACE(SIGACTION, fault_sigaction, "sigaction", int, -1, (int number, const void *new, void *old), (number, new, old))
 REPLACE(SIGPROCMASK, fault_sigprocmask, "sigprocmask", int, -1, (int how, const void *set, void *old), (how, set, old))
+REPLACE(SPAWN, fault_spawnp, "posix_spawnp", int, errno,
+        (pid_t *child, const char *file, const void *actions, const void *attributes, char *const *argv,
+         char *const *env), (child, file, actions, attributes, argv, env))
 REPLACE_STAT(STAT, fault_stat, "stat", "__xstat", const char *)
 REPLACE(UNLINK, fault_unlink, "unlink", int, -1, (const char *path), (path))
 REPLACE(WAITPID, fault_waitpid, "waitpid", pid_t, -1, (pid_t child, int *status, int how), (child, status, how))

@@ -630,7 +630,7 @@ static bool try_calls(void)
 		for (long n = 1; n <= command.calls[i]; n++)
 			if (!try_call((enum call)i, n, 0, false))
 				return false;
-	/* The child of irised, between fork and exec */
+	/* A child, between fork and exec */
 	return !command.calls[FORK] || (try_call(DUP2, 1, 0, true) && try_call(DUP2, 2, 0, true) &&
 	                                try_call(EXEC, 1, 0, true));
 }
@@ -889,7 +889,7 @@ static bool try_faults_in_place(void)
 		run(0, false, &none);
 		run(0, false, &none);
 		long *const counts = run_shared->counts;
-		if (command.calls[FORK]) {
+		if (command.calls[FORK] || command.calls[SPAWN]) {
 			counts[READ] = command.calls[READ];
 			counts[WRITE] = command.calls[WRITE];
 			counts[POLL] = command.calls[POLL];
