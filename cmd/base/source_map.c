@@ -40,14 +40,31 @@ static const struct piece *source_map_piece_at(const struct source_map *map, siz
 	return &list[low];
 }
 
+/* Returns the place where byte `off` begins, which is in this piece of n bytes, or after the last one. */
+static size_t source_map_place(const struct piece *piece, size_t n, size_t off)
+{
+	if (n == piece->len)
+		return piece->place + (off - piece->off);
+	return piece->place + (off == piece->off + n ? piece->len : 0);
+}
+
 size_t source_map_start(const struct source_map *map, size_t off)
 {
 	size_t n;
 	const struct piece *const piece = source_map_piece_at(map, off, &n);
 
-	if (n == piece->len)
-		return piece->place + (off - piece->off);
-	return piece->place + (off == piece->off + n ? piece->len : 0);
+	return source_map_place(piece, n, off);
+}
+
+size_t source_map_next_start(const struct source_map *map, size_t off, size_t *piece)
+{
+	const struct piece *const list = map->list.item;
+	const size_t count = ARRAY_COUNT(map->list);
+
+	while (*piece + 1 < count && list[*piece + 1].off <= off)
+		++*piece;
+	const size_t end = *piece + 1 < count ? list[*piece + 1].off : map->text.n;
+	return source_map_place(&list[*piece], end - list[*piece].off, off);
 }
 
 size_t source_map_end(const struct source_map *map, size_t off)

@@ -31,6 +31,9 @@ void source_map_add_whole(struct source_map *map, struct iri_str s, size_t place
  */
 size_t source_map_start(const struct source_map *map, size_t off);
 
+/* The same for offsets in ascending order. *piece is 0 at first. All calls together take time linear in the pieces. */
+size_t source_map_next_start(const struct source_map *map, size_t off, size_t *piece);
+
 /* Returns the place where the byte before `off` ends; off is at least 1. */
 size_t source_map_end(const struct source_map *map, size_t off);
 

@@ -25,7 +25,8 @@ static void count_brackets(struct markdown *m, const char *p)
 {
 	size_t depth = m->depth;
 
-	if (m->inlines.has_brackets) {
+	/* Most of this text has no "[", since links are not among it. A "]" alone closes nothing. */
+	if (m->inlines.has_brackets && (depth || iri_find_byte(m->counted, p, '[') < p)) {
 		for (const char *q = m->counted; q < p; q++) {
 			if (*q == '\\')
 				q += scan_is_escape(q, p);
@@ -104,17 +105,24 @@ bool markdown_add_span(void *arg, struct span *span)
 	return !m->f->stopped;
 }
 
+/* Whether running text can have a link: most has no ":" of a scheme, and the options want none without. */
+static bool prose_can_have_link(const struct finder_options *o, struct iri_str text)
+{
+	return o->links.bare || o->unwrap || o->defanged || memchr(text.p, ':', text.n);
+}
+
 /* Searches the running text between two offsets of the text, unless a link of raw HTML is around it. */
 static void search_prose(struct markdown *m, struct iri_str text, size_t from, size_t to)
 {
 	if (from >= to)
 		return;
-	finder_landmark(m->f, LANDMARK_PROSE, (struct iri_str){text.p + from, to - from});
+	const struct iri_str prose = {text.p + from, to - from};
+	finder_landmark(m->f, LANDMARK_PROSE, prose);
 	m->in_prose = true;
-	m->counted = text.p + from;
-	if (!m->html.in_link)
-		finder_search(&m->finder, m->layer, (struct iri_str){text.p + from, to - from}, (struct codec_use){0});
-	count_brackets(m, text.p + to);
+	m->counted = prose.p;
+	if (!m->html.in_link && prose_can_have_link(m->f->options, prose))
+		finder_search(&m->finder, m->layer, prose, (struct codec_use){0});
+	count_brackets(m, prose.p + prose.n);
 	m->in_prose = false;
 }
 

@@ -566,13 +566,6 @@ void blocks_read(struct blocks *b, struct iri_str document, bool is_mdx)
 	definitions_sort(&b->definitions);
 }
 
-bool blocks_failed(const struct blocks *b)
-{
-	return source_map_failed(&b->text) || b->leaves.buf.failed || b->footnotes.buf.failed ||
-	       b->containers.buf.failed ||
-	       b->quotes.buf.failed || definitions_failed(&b->definitions);
-}
-
 void blocks_free(struct blocks *b)
 {
 	source_map_free(&b->text);

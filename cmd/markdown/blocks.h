@@ -67,7 +67,11 @@ struct blocks {
 void blocks_read(struct blocks *b, struct iri_str document, bool is_mdx);
 
 /* Whether memory ran out, so that leaves may be missing. */
-bool blocks_failed(const struct blocks *b);
+static inline bool blocks_failed(const struct blocks *b)
+{
+	return source_map_failed(&b->text) || b->leaves.buf.failed || b->footnotes.buf.failed ||
+	       b->containers.buf.failed || b->quotes.buf.failed || definitions_failed(&b->definitions);
+}
 
 void blocks_free(struct blocks *b);
 

@@ -154,12 +154,6 @@ bool definitions_number(struct definitions *d, struct iri_str label, size_t *num
 	return true;
 }
 
-bool definitions_failed(const struct definitions *d)
-{
-	return d->text.failed || d->ends.buf.failed || d->list.buf.failed || d->used.failed ||
-	       d->key.failed;
-}
-
 void definitions_free(struct definitions *d)
 {
 	iri_buf_free(&d->text);

@@ -42,7 +42,10 @@ bool definitions_is_used(const struct definitions *d, size_t number);
  */
 bool definitions_number(struct definitions *d, struct iri_str label, size_t *number);
 
-bool definitions_failed(const struct definitions *d);
+static inline bool definitions_failed(const struct definitions *d)
+{
+	return d->text.failed || d->ends.buf.failed || d->list.buf.failed || d->used.failed || d->key.failed;
+}
 
 void definitions_free(struct definitions *d);
 

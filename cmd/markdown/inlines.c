@@ -249,19 +249,28 @@ static const char *read_closer(struct inline_reading *r, const char *p)
 	return end;
 }
 
+/* Returns the first byte from p on that can begin something else than text, or end. */
+static const char *next_special(const char *p, const char *end)
+{
+	static const unsigned char special[256] = {['\\'] = 1, ['`'] = 1, ['<'] = 1, ['['] = 1, [']'] = 1, ['{'] = 1};
+	const unsigned char *u = (const unsigned char *)p;
+
+	/* One test for four bytes */
+	for (; end - p >= 4; p += 4, u += 4)
+		if (special[u[0]] | special[u[1]] | special[u[2]] | special[u[3]])
+			break;
+	while (p < end && !special[(unsigned char)*p])
+		p++;
+	return p;
+}
+
 void inlines_read(struct inlines *n, struct iri_str text)
 {
-	static const bool special[256] = {['\\'] = true, ['`'] = true, ['<'] = true, ['['] = true, [']'] = true,
-	                                  ['{'] = true};
 	struct inline_reading r = {.n = n, .start = text.p, .end = text.p + text.n, .escaped = text.p};
 
 	n->extents.buf.n = n->items.buf.n = n->links.buf.n = n->openers.buf.n = 0;
 	n->has_brackets = false;
-	for (const char *p = r.start; p < r.end;) {
-		while (p < r.end && !special[(unsigned char)*p])
-			p++;
-		if (p == r.end)
-			break;
+	for (const char *p = r.start; (p = next_special(p, r.end)) < r.end;) {
 		switch (*p) {
 		case '\\':
 			p += scan_is_escape(p, r.end) ? 2 : 1;
@@ -274,12 +283,6 @@ void inlines_read(struct inlines *n, struct iri_str text)
 		default: p = n->is_mdx ? read_brace(&r, p) : p + 1;
 		}
 	}
-}
-
-bool inlines_failed(const struct inlines *n)
-{
-	return n->extents.buf.failed || n->items.buf.failed || n->links.buf.failed || n->openers.buf.failed ||
-	       n->runs.buf.failed;
 }
 
 void inlines_free(struct inlines *n)

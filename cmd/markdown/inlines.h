@@ -59,7 +59,11 @@ struct inlines {
 void inlines_read(struct inlines *n, struct iri_str text);
 
 /* Whether memory ran out, so that items may be missing. */
-bool inlines_failed(const struct inlines *n);
+static inline bool inlines_failed(const struct inlines *n)
+{
+	return n->extents.buf.failed || n->items.buf.failed || n->links.buf.failed || n->openers.buf.failed ||
+	       n->runs.buf.failed;
+}
 
 void inlines_free(struct inlines *n);
 
