@@ -8,6 +8,9 @@
 #include "lib/base/str.h"
 #include "lib/unicode/chars.h"
 
+#include <stddef.h>
+#include <string.h>
+
 /* A start tag */
 struct tag {
 	struct iri_str name;
@@ -141,12 +144,14 @@ static unsigned *html_outside(struct html *h, unsigned name)
 
 static void open_element(struct html *h, unsigned name, enum kind kind)
 {
-	if (!h->depth && kind == IN_HTML)
+	if (!h->depth && kind == IN_HTML) {
 		++*html_outside(h, name);
-	else if (h->depth == HTML_DEPTH)
+		h->n_outside++;
+	} else if (h->depth == HTML_DEPTH) {
 		h->deeper++;
-	else
+	} else {
 		h->open[h->depth++] = (struct html_element){name, (unsigned char)kind};
+	}
 }
 
 /* Closes elements of SVG and MathML until the current one may contain HTML. */
@@ -257,6 +262,7 @@ static void close_tag(struct html *h, struct iri_str tag)
 	}
 	if (!i && !blocked && *html_outside(h, name)) {
 		--*html_outside(h, name);
+		h->n_outside--;
 		h->depth = 0;
 	}
 }
@@ -536,5 +542,7 @@ enum html_status html_next(struct html *h, struct iri_str text, bool at_end, str
 void html_free(struct html *h)
 {
 	source_map_free(&h->decoded);
-	*h = (struct html){0};
+	if (h->n_outside)
+		memset(h->outside, 0, sizeof h->outside);
+	memset(h, 0, offsetof(struct html, open));
 }

@@ -89,13 +89,15 @@ struct html {
 	struct source_map decoded; /* the value with its character references resolved */
 	size_t searched;           /* the links before this byte of the resolved value are found */
 	/* Open elements: */
-	unsigned outside[1024];    /* how many are open outside of SVG and MathML, by the hash of their names */
 	unsigned depth;            /* the number of elements in `open` */
 	size_t deeper;             /* the number of elements that are nested deeper */
+	size_t n_outside;          /* the sum of the counts in `outside` */
+	/* html_free clears all before these, and `outside` only if it has counts. */
 	struct html_element {
 		unsigned name;   /* a hash */
 		unsigned char kind;
 	} open[HTML_DEPTH];        /* from the outermost <svg> or <math> on */
+	unsigned outside[1024];    /* how many are open outside of SVG and MathML, by the hash of their names */
 };
 
 enum html_status {
