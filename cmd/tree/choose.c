@@ -124,8 +124,7 @@ static bool choose_is_included(const struct choose *c, const char *name)
 	return false;
 }
 
-/* Whether -r enters folders with this name. */
-static bool is_entered(const char *name)
+bool choose_enters(const char *name)
 {
 	/* Folders of files that others have written, which are copied into a project */
 	static const char *const foreign[] = {"node_modules", "vendor", "third_party", "third-party",
@@ -196,7 +195,7 @@ static bool choose_wants(void *arg, const char *path, size_t below, bool is_fold
 	const struct choose *const c = r->choose;
 	const char *const name = choose_name(path);
 
-	if (is_folder && !is_entered(name))
+	if (is_folder && !choose_enters(name))
 		return false;
 	if (!is_folder && !(c->include.buf.n ? choose_is_included(c, name) : format_is_searched(name))) {
 		unread_add(&r->unread, name);

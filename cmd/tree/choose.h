@@ -38,6 +38,9 @@ void choose_check(const struct choose *c, const struct messages *m, int n, char 
 /* Returns the document that tells the root of local links: standard input, if it has a name, or the first operand. */
 const char *choose_first(const struct choose *c, int n, char **names);
 
+/* Whether -r enters folders with this name. */
+bool choose_enters(const char *name);
+
 /*
  * Calls file for each of the n operands; with -r, for the files in each operand that is a folder. Without operands,
  * calls it for "-", standard input, or with -r for the files in the current folder. Stops if file returns false. Leaves

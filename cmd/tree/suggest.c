@@ -3,6 +3,7 @@
 
 #include "suggest.h"
 
+#include "choose.h"
 #include "folded.h"
 #include "jobs.h"
 
@@ -45,7 +46,7 @@ static bool has_other_bytes(struct iri_str a, struct iri_str b, size_t most)
  */
 static size_t distance(struct iri_str a, struct iri_str b, size_t most)
 {
-	if (a.n > LONGEST || b.n > LONGEST || has_other_bytes(a, b, most))
+	if (a.n > LONGEST || b.n > LONGEST || a.n > b.n + most || b.n > a.n + most || has_other_bytes(a, b, most))
 		return most + 1;
 	size_t rows[3][LONGEST + 2] = {{0}};
 	for (size_t i = 0; i <= a.n; i++) {
@@ -124,7 +125,7 @@ static int found_compare(const void *a, const void *b)
 	return strcmp(((const struct listing_found *)a)->entry->name, ((const struct listing_found *)b)->entry->name);
 }
 
-/* Lists all files of the tree, except in folders whose names begin with a dot. More than MOST_FILES: lists none. */
+/* Lists all files of the tree, except in folders that -r does not enter. More than MOST_FILES: lists none. */
 static void list_all(struct suggester *s)
 {
 	struct listing *const l = &s->tree->listing;
@@ -145,7 +146,7 @@ static void list_all(struct suggester *s)
 			listing_look_at(l, f, e);
 			if (e->kind == ENTRY_FILE)
 				ARRAY_ADD(s->all, &found);
-			else if (e->kind == ENTRY_FOLDER && *e->name != '.')
+			else if (e->kind == ENTRY_FOLDER && choose_enters(e->name))
 				ARRAY_ADD(folders, &e->folder);
 		}
 	}
@@ -292,11 +293,14 @@ static size_t split_words(struct iri_str s, struct iri_str words[MOST_WORDS])
 	return n;
 }
 
-/* Returns how many of 100 words both anchors share, of all that they have; 100 if one has all words of the other. */
-static unsigned share_words(struct iri_str a, struct iri_str b)
+/*
+ * Returns how many of 100 words an anchor shares with n words, of all that both have; 100 if one of them has all words
+ * of the other.
+ */
+static unsigned share_words(const struct iri_str *x, size_t n, struct iri_str anchor)
 {
-	struct iri_str x[MOST_WORDS], y[MOST_WORDS];
-	const size_t n = split_words(a, x), m = split_words(b, y);
+	struct iri_str y[MOST_WORDS];
+	const size_t m = split_words(anchor, y);
 	size_t same = 0;
 
 	for (size_t i = 0; i < n; i++)
@@ -345,6 +349,8 @@ static void nearest_anchor(struct suggester *s, const struct listing_found *file
 	resolve_decode(fragment, &decoded);
 	folded_add(iri_contents(&decoded), true, &folded);
 	struct best best = {.wanted = iri_contents(&folded)};
+	struct iri_str words[MOST_WORDS];
+	const size_t n_words = split_words(best.wanted, words);
 	for (const char *p = texts; *p && s->compared < MOST_COMPARED;) {
 		const struct iri_str text = iri_str_of(p);
 		p += text.n + 1;
@@ -361,7 +367,7 @@ static void nearest_anchor(struct suggester *s, const struct listing_found *file
 			break;
 		}
 		try_name(&best, text);
-		const unsigned shared = best.text.p ? 0 : share_words(best.wanted, text);
+		const unsigned shared = best.text.p ? 0 : share_words(words, n_words, text);
 		if (shared > most) {
 			most = shared;
 			by_words = text;
