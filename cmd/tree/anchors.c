@@ -23,9 +23,9 @@ uint64_t anchor_hash(struct iri_str anchor, bool is_folded)
 	struct iri_buf fold = {0};
 
 	if (!is_folded)
-		return iri_siphash(key, anchor, 2, 4);
+		return iri_siphash(key, anchor, 1, 3);
 	folded_add(anchor, true, &fold);
-	const uint64_t hash = iri_siphash(key, iri_contents(&fold), 2, 4);
+	const uint64_t hash = iri_siphash(key, iri_contents(&fold), 1, 3);
 	iri_buf_free(&fold);
 	return hash;
 }

@@ -254,9 +254,20 @@ static struct folder *follow(struct listing *l, struct folder *f, size_t at)
 	return f;
 }
 
+/* Returns the folder where a path begins, and removes its path: the one of the last path, or that of the root. */
+static struct folder *begin_path(struct listing *l, struct iri_str *path)
+{
+	const size_t n = l->last ? l->last->path.n : 0;
+
+	if (!n || path->n <= n || path->p[n] != '/' || memcmp(path->p, l->last->path.p, n) != 0)
+		return &l->top;
+	*path = iri_between(path->p + n + 1, path->p + path->n);
+	return l->last;
+}
+
 struct listing_found listing_find(struct listing *l, struct iri_str path)
 {
-	struct listing_found found = {.what = FOUND_FOLDER, .folder = &l->top};
+	struct listing_found found = {.what = FOUND_FOLDER, .folder = begin_path(l, &path)};
 	unsigned links = 0;
 
 	l->rest.n = 0;
@@ -303,6 +314,7 @@ struct listing_found listing_find(struct listing *l, struct iri_str path)
 				q++;
 			if (q < stop)
 				return (struct listing_found){.what = FOUND_NOTHING};
+			l->last = found.folder;
 			found.what = e->kind == ENTRY_FILE ? FOUND_FILE : FOUND_OTHER;
 			found.entry = e;
 			found.is_before_end = is_before_end;
@@ -419,6 +431,7 @@ const char *listing_move(struct listing *l, struct iri_str old, struct iri_str n
 	buf_check(l->arena.messages, &name);
 	moved.name = arena_copy(&l->arena, iri_contents(&name)).p;
 	iri_buf_free(&name);
+	l->last = NULL;
 	remove_entry(in.folder, e);
 	struct folder *const to = take_folder(l, path_folder(new));
 	if (!to)

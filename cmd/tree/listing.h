@@ -51,6 +51,7 @@ struct listing {
 	bool is_quiet;             /* print no messages about folders */
 	bool is_ambiguous;         /* set by folded_find if two entries have the same folded name */
 	/* The other members are for listing.c. */
+	struct folder *last;       /* the folder of the last path that was found, or NULL */
 	struct iri_buf rest, target, scratch;
 };
 

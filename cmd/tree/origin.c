@@ -28,12 +28,27 @@ bool origin_has(const struct origin *from, enum span_kind kind, bool is_asset, s
 	return !from->is_component || kind != SPAN_ATTRIBUTE || (is_asset && iri_begins(reference, "."));
 }
 
+/* Whether the path of a file, by root_guess, has no dot segments and no symbolic links, but perhaps for its last part. */
+static bool is_real_path(struct listing *l, struct iri_str path)
+{
+	const struct iri_str folder = path_folder(path);
+	const struct listing_found found = listing_find(l, folder);
+
+	return found.what == FOUND_FOLDER && iri_same(found.folder->path, folder) &&
+	       iri_same(found.folder->disk, folder);
+}
+
 bool origin_begin(struct resolver *r, const char *name, bool is_html, struct origin *from)
 {
 	struct listing *const l = &r->tree->listing;
 
 	r->origin.n = 0;
-	const bool is_below = root_below(&l->root, name, &r->origin);
+	bool is_below = root_guess(&l->root, name, &r->origin);
+	buf_check(l->arena.messages, &r->origin);
+	if (!is_below || !is_real_path(l, iri_contents(&r->origin))) {
+		r->origin.n = 0;
+		is_below = root_below(&l->root, name, &r->origin);
+	}
 	buf_check(l->arena.messages, &r->origin);
 	if (!is_below && errno && !root_is_missing())
 		message_die(l->messages, name, strerror(errno));

@@ -103,6 +103,38 @@ static bool find_real(struct root *root, struct iri_str folder)
 	return !root->below.failed;
 }
 
+/* Appends root->below as a path below the root, and "/" unless it is the root itself. Returns false if it is not. */
+static bool root_add_below(const struct root *root, struct iri_buf *path)
+{
+	const char *const real = root->below.p;
+
+	if (!path_is_below(iri_str_of(real), (struct iri_str){root->path, root->n}))
+		return false;
+	const char *const below = real + root->n + (real[root->n] == '/');
+	iri_buf_add(path, below, strlen(below));
+	if (*below)
+		iri_buf_putc(path, '/');
+	return true;
+}
+
+bool root_guess(const struct root *root, const char *name, struct iri_buf *path)
+{
+	const struct iri_str base = iri_contents(&root->folder);
+
+	if (!root->below.n)
+		return false;
+	if (iri_is(base, ".") && *name != '/')
+		name += !strncmp(name, "./", 2) ? 2 : 0;
+	else if (!strncmp(name, base.p, base.n) && name[base.n] == '/')
+		name += base.n + 1;
+	else
+		return false;
+	if (!root_add_below(root, path))
+		return false;
+	iri_buf_add(path, name, strlen(name));
+	return true;
+}
+
 bool root_below(struct root *root, const char *name, struct iri_buf *path)
 {
 	const char *const slash = strrchr(name, '/');
@@ -111,15 +143,10 @@ bool root_below(struct root *root, const char *name, struct iri_buf *path)
 	path->failed |= root->below.failed;
 	if (!is_real)
 		return false;
-	const char *const real = root->below.p;
-	if (!path_is_below(iri_str_of(real), (struct iri_str){root->path, root->n})) {
+	if (!root_add_below(root, path)) {
 		errno = 0;
 		return false;
 	}
-	const char *const below = real + root->n + (real[root->n] == '/');
-	iri_buf_add(path, below, strlen(below));
-	if (*below)
-		iri_buf_putc(path, '/');
 	name = slash ? slash + 1 : name;
 	iri_buf_add(path, name, strlen(name));
 	return true;

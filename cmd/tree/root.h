@@ -27,6 +27,12 @@ bool root_open(struct root *root, struct arena *a, const char *folder);
  */
 bool root_below(struct root *root, const char *name, struct iri_buf *path);
 
+/*
+ * Appends the path that root_below would, if no folder below the last one that it was asked for is a symbolic link, "."
+ * or ".."; which this does not look at. Returns false if the file is not below that folder.
+ */
+bool root_guess(const struct root *root, const char *name, struct iri_buf *path);
+
 /* Whether errno says that a file or folder does not exist. */
 bool root_is_missing(void);
 
