@@ -206,6 +206,25 @@ has_colors() { grep -q $'\x1b\\[' out; }
     done
 }
 
+@test "common: what a terminal shows (tables/terminal.tsv)" {
+    needs irigrep
+    needs irishow
+    local id streams files command output word n=0
+    while IFS=$'\037' read -r id streams files command output _; do
+        mkdir $((++n))
+        cd ./$n
+        for word in $files; do
+            [[ ${word%%=*} != */* ]] || mkdir -p "${word%/*=*}"
+            printf %b "${word#*=}" >"${word%%=*}"
+        done
+        echo "$id"
+        streams=$streams on_terminal 80 sh -c "$command" >out || [ $? = 1 ]
+        out_is "$output"
+        cd ..
+    done < <(rows tools/tables/terminal.tsv)
+    [ $n -gt 20 ]
+}
+
 # Each line of the list: the count that is shown, or "-"; what goes to the terminal; and the command, which reads five
 # files. One of them takes more than two seconds, and a later one long enough for the next count.
 @test "common: on a terminal, a run of more than two seconds shows its progress, and removes it" {

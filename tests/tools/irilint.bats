@@ -279,49 +279,6 @@ sarif_valid() {
 ::error file=docs/e.html,line=1,col=18,endColumn=18" ]
 }
 
-@test "irilint: a terminal shows the line, underlines the finding, and names invisible characters" {
-    command -v script >/dev/null || skip "no script(1) here"
-    printf '/\xe8\xaa\x9e\xe2\x80\xaee\xcc\x81%%\n' >in
-    # The ideograph is two columns wide, the accent none.
-    script -qec "$tools/irilint --only=bidi-control,bad-percent in" /dev/null </dev/null >out 2>&1 || true
-    tr -d '\r' <out | sed 's/\x1b\[[0-9;]*m//g' >plain
-    printf 'in:1:3: error: a bidi control, which changes what the reader sees: U+202E [bidi-control]\n' >want
-    printf '  /\xe8\xaa\x9e<U+202E>e\xcc\x81%%\n     ^~~~~~~~\n' >>want
-    printf "in:1:6: error: '%%' needs two hexadecimal digits; write a literal '%%' as %%25 [bad-percent]\n" \
-        >>want
-    printf '  /\xe8\xaa\x9e<U+202E>e\xcc\x81%%\n              ^\nirilint: 2 findings (2 errors)\n' >>want
-    same want plain
-    grep -q $'\x1b' out
-    NO_COLOR=1 script -qec "$tools/irilint in" /dev/null </dev/null >out 2>&1 || true
-    [ "$(grep -c $'\x1b' out)" = 0 ]
-    # Output that is not a terminal has no colours without --color=always.
-    expect 1 irilint in
-    [ "$(grep -c $'\x1b' out)" = 0 ]
-    expect 1 irilint --color=always in
-    grep -q $'\x1b' out
-}
-
-@test "irilint: a terminal shows the link of a finding in a document" {
-    needs irigrep
-    command -v script >/dev/null || skip "no script(1) here"
-    # The columns are those of the document; the source is the link alone, as it stands there.
-    printf 'text \xe8\xaa\x9e <a title="no" href="http://h/\xe8\xaa\x9e&#x202E;\xe2\x80\xae\n%%">b</a> c\n' >in
-    script -qec "$tools/irilint --from=html --only=bidi-control,bad-percent in" /dev/null </dev/null >out 2>&1 || true
-    tr -d '\r' <out | sed 's/\x1b\[[0-9;]*m//g' >plain
-    local what='a bidi control, which changes what the reader sees: U+202E [bidi-control]'
-    {
-        printf 'in:1:38: error: %s\n' "$what"
-        printf '  http://h/\xe8\xaa\x9e&#x202E;<U+202E><U+000A>%%\n             ^~~~~~~~\n'
-        printf 'in:1:46: error: %s\n' "$what"
-        printf '  http://h/\xe8\xaa\x9e&#x202E;<U+202E><U+000A>%%\n                     ^~~~~~~~\n'
-        printf "in:2:1: error: '%%' needs two hexadecimal digits; write a literal '%%' as %%25 [bad-percent]\n"
-        printf '  http://h/\xe8\xaa\x9e&#x202E;<U+202E><U+000A>%%\n                                     ^\n'
-        echo 'irilint: 3 findings (3 errors) in 1 of 1 file'
-    } >want
-    same want plain
-    grep -q $'\x1b' out
-}
-
 @test "irilint: --fix -i: a document that cannot be written keeps its content" {
     needs irigrep
     echo '[a](HTTP://a/)' >in.md
@@ -522,44 +479,4 @@ asked() {
         wait $!
         same whole pipe/parts
     done
-}
-
-@test "irilint: on a terminal, a run ends with its totals" {
-    export streams=stderr TERM=xterm
-    mkdir d
-    printf '%s\n' '[x](HTTP://a/) [y](no.md)' '<!-- irilint-disable-next-line -->' '[z](HTTP://b/%7E)' >d/a.md
-    echo '[x](http://a/)' | tee d/b.md >d/c.md
-    # totals COMMAND...: prints what goes to the terminal. Standard output goes to a file.
-    totals() { on_terminal 80 sh -c '"$@" >stdout' sh "$@" || :; }
-    totals irilint d >out
-    out_is 'irilint: 2 findings (1 error) in 1 of 3 files; 2 silenced; 1 can be fixed with --fix\n'
-    [ "$(wc -l <stdout)" = 2 ]
-    totals irilint -j2 d | same out /dev/stdin
-    totals irilint --no-disable --only=pct-unreserved d >out
-    out_is 'irilint: 1 finding in 1 of 3 files; 1 can be fixed with --fix\n'
-    totals irilint d/b.md >out
-    out_is 'irilint: no findings in 1 file\n'
-    # Settings that were read are named; those of a folder without documents are not read.
-    echo 'disable = dead-file' | tee d/.irilint >e.conf
-    mkdir e
-    touch e/.irilint
-    totals irilint d >out
-    out_is 'irilint: 1 finding in 1 of 3 files; 2 silenced; 1 can be fixed with --fix; settings from d/.irilint\n'
-    totals irilint -j2 d | same out /dev/stdin
-    totals irilint --config=e.conf d/b.md >out
-    out_is 'irilint: no findings in 1 file; settings from e.conf\n'
-    rm -r d/.irilint e
-    # A link that is not valid otherwise cannot be fixed.
-    printf 'HTTP://a/%%7E\nHTTP://a:x/\n' >list
-    totals irilint --disable=bad-port list >out
-    has 1 '^irilint: [0-9]* findings.*; 2 can be fixed with --fix$' out
-    totals irilint --fix d >out
-    has 1 '^irilint: 1 finding left (1 error) in 1 of 3 files; 2 silenced$' out
-    # Not with these, and not if standard error is no terminal
-    for options in -q -c --write-baseline=base --list-rules; do
-        totals irilint $options d >out
-        out_is ''
-    done
-    streams=stdout on_terminal 80 irilint d/b.md >out 2>err
-    file_is err ''
 }

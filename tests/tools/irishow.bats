@@ -75,17 +75,6 @@ unwrapped() {
     irishow --color=always http://paypal.com@192.0.2.7/login >out
     grep -q $'^goes to:  \x1b\\[1m192.0.2.7\x1b\\[0\\?m' out
     grep -q $'^.*warning.*\x1b\\[' out || grep -q $'\x1b\\[.*warning' out
-    # auto: on a terminal, but not with NO_COLOR, and not elsewhere
-    irishow http://a.example/ | same /dev/stdin <(irishow --color=never http://a.example/)
-    unset NO_COLOR
-    on_terminal 80 irishow http://a.example/ >out
-    grep -q $'\x1b' out
-    NO_COLOR=1 on_terminal 80 irishow http://a.example/ >out
-    has 0 $'\x1b' out
-    NO_COLOR='' on_terminal 80 irishow http://a.example/ >out
-    grep -q $'\x1b' out
-    on_terminal 80 irishow --color=never http://a.example/ >out
-    has 0 $'\x1b' out
 }
 
 @test "irishow: no password without --show-password, in text and JSON" {
