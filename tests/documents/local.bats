@@ -337,9 +337,6 @@ adds() {
     echo '[old](http://a/%zz)' | tee "$odd" moved.md >b.md
     echo x >d/e.txt
     git add . && git commit -qm 1
-    # Without changes, there is nothing to check, and nothing is wrong.
-    git diff main | expect 0 irilint --diff=-
-    err_is 'irilint: the diff is empty, so nothing was checked\n'
     git rm -q b.md d/e.txt
     echo '# C' >c.md
     echo '[new](http://n/%zz)' >>"$odd"
@@ -378,17 +375,6 @@ END
     expect 0 irilint --write-baseline=known -q .
     git diff main | expect 0 irilint --diff=- --baseline=known
     out_is ''
-    # What is no diff, or one of other files
-    echo text | expect 2 irilint --diff=-
-    err_is "irilint: stdin:1:1: this is no diff; 'git diff -U0 --merge-base main' prints one\n"
-    sed -i 's/n\/%zz/m/' new.md
-    expect 2 irilint --diff=changes
-    grep -q '^irilint: changes:[0-9]*:1: this is not line 1 of new.md; ' err
-    head -n 12 changes | expect 2 irilint --diff=-
-    expect 2 irilint --diff=changes --fix a.md
-    expect 2 irilint --diff=missing
-    printf 'diff --cc a.md\n@@@ -1,1 -1,1 +1,2 @@@\n' | expect 2 irilint --diff=-
-    grep -q 'a combined diff' err
 }
 
 @test "irilint --diff: links to empty and binary files that the diff deletes" {

@@ -167,6 +167,12 @@ sarif_valid() {
     corpus rel
     irilint --format=sarif rel.txt >some || [ $? = 1 ]
     sarif_valid some
+    # In a message of SARIF, {x} is a placeholder. A finding that contains a brace must not become one.
+    expect 1 irilint --format=sarif <<<'/{x}'
+    [ "$(jq -r '.runs[0].results[1].message.text' out)" = "'{{' is not allowed; write it as %7B" ]
+    irilint --write-baseline=base rel.txt || [ $? = 1 ]
+    expect '0 1' irilint --baseline=base --format=sarif rel.txt
+    [ "$(jq '.runs[0].results | length' out)" = 0 ]
     # The check has to fail for an invalid document.
     jq '.runs[0].results[0].locations[0].physicalLocation.region.startColumn = 0' some >broken
     sarif_valid broken && return 1
@@ -210,6 +216,18 @@ sarif_valid() {
     # Without a report, nothing is held: -c, --summary.
     expect 1 irilint -c --format=json c.html
     out_is ''
+}
+
+@test "irilint: SARIF names the files of a folder, and places that go over several lines" {
+    needs irigrep
+    mkdir -p docs/sub
+    echo '[a](http://h/%41)' >docs/a.md
+    printf '<a href="http://h/%%4\n1">' >docs/sub/b.html
+    irilint -r --format=sarif docs >out || [ $? = 1 ]
+    sarif_valid out
+    jq -r '.runs[0].results[].locations[0].physicalLocation | [.artifactLocation.uri, .region.startLine,
+        .region.startColumn, .region.endLine, .region.endColumn] | @tsv' out |
+        same <(printf 'docs/a.md\t1\t14\t\t17\ndocs/sub/b.html\t1\t19\t2\t2\n') /dev/stdin
 }
 
 # GitLab requires these members and words, and another fingerprint for each finding.
@@ -287,20 +305,6 @@ sarif_valid() {
     expect 2 irilint --fix -i in.md
     grep -q '^irilint: in.md: ' err
     same before in.md
-}
-
-@test "irilint: SARIF: a brace is no placeholder" {
-    # In a message of SARIF, {x} is a placeholder. A finding that contains a brace must not become one.
-    expect 1 irilint --format=sarif <<<'/{x}'
-    [ "$(jq -r '.runs[0].results[1].message.text' out)" = "'{{' is not allowed; write it as %7B" ]
-}
-
-@test "irilint: --baseline: SARIF without findings, and a document with another name" {
-    printf 'http://a b\n' >one
-    expect 0 irilint --write-baseline=base one
-    expect 0 irilint --baseline=base --format=sarif one
-    [ "$(jq '.runs[0].results | length' out)" = 0 ]
-    expect 1 irilint -q --baseline=base "$PWD/one"
 }
 
 @test "irilint: the file of --write-baseline: permissions, times, and files that cannot be it" {
@@ -392,27 +396,6 @@ covered() {
         [ "$(wc -l <out)" -lt 48000 ]
         expect '0 1' limited irilint -q --fix in
     done
-}
-
-@test "irilint: SARIF names the files of a folder" {
-    needs irigrep
-    mkdir -p docs/sub
-    echo '[a](http://h/%41)' >docs/a.md
-    echo '<a href="http://h/%42">' >docs/sub/b.html
-    irilint -r --format=sarif docs >out || [ $? = 1 ]
-    sarif_valid out
-    jq -r '.runs[0].results[].locations[0].physicalLocation |
-        "\(.artifactLocation.uri):\(.region.startLine):\(.region.startColumn)"' out |
-        same <(printf 'docs/a.md:1:14\ndocs/sub/b.html:1:19\n') /dev/stdin
-}
-
-@test "irilint: SARIF: a finding that goes over several lines" {
-    needs irigrep
-    printf '<a href="/%%4\n1">' >in
-    expect 1 irilint --from=html --format=sarif in
-    sarif_valid out
-    jq -e '.runs[0].results[0].locations[0].physicalLocation.region ==
-        {startLine: 1, startColumn: 11, endLine: 2, endColumn: 2}' out
 }
 
 # asked LINE ANSWER...: writes a line to the coprocess, which answers with findings in these places, and nothing more.
