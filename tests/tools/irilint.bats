@@ -353,39 +353,6 @@ sarif_valid() {
     [ -z "$(find . -name '.irilint-*')" ]
 }
 
-# covered OPTION... FILE...: a law for any input: with the baseline that was just written, there are no findings, and no
-# entry is missing.
-covered() {
-    rm -f base
-    irilint --write-baseline=base "$@" >out 2>err || [ $? = 1 ] # 1: a line has no field, or not the charset
-    [ -f base ]
-    sort -u base | same base /dev/stdin
-    [ "$(LC_ALL=C tr -d '\n\t -~' <base | iconv -f UTF-8 -t UTF-8 | grep -c $'[\001-\037\177]')" = 0 ]
-    mv err want
-    irilint --fail-level=info --baseline=base "$@" >out 2>err || [ $? = 1 ]
-    # Messages are those without a baseline.
-    same want err
-    out_is ''
-}
-
-@test "irilint: a baseline that was just written covers all findings" {
-    local name
-    for name in iri ascii pct rel; do
-        corpus $name
-        covered --enable=fragment $name.txt
-        [ "$(wc -l <base)" -gt 100 ]
-    done
-    covered --html --nfc --split pct.txt rel.txt iri.txt
-    covered "$tests"/vectors/*.tsv
-    covered -f2 "$tests"/vectors/*.tsv
-    covered -z --split "$tests"/vectors/*.tsv
-    covered --charset=windows-1252 "$tests"/vectors/*.tsv
-    hostile >in
-    covered in
-    covered -z in
-    covered --split in ./in
-}
-
 @test "irilint: long lines of expensive input take linear time" {
     local piece
     put known $'google.com\na.a.a.a.com\n'
