@@ -198,7 +198,7 @@ static bool reads_bytes(const struct tool *tool, int argc, char **argv)
 	return !strcmp(tool->name, "path2iri") || has_option(argc, argv, "--text");
 }
 
-/* uri2iri --text gives back what iri2uri --text has encoded. */
+/* iri2uri --text prints visible ASCII, of which uri2iri --text gives the lines back. */
 static void law_of_text(const struct tool *tool, int argc, char **argv, struct iri_str s, int status,
                         const struct iri_buf results[STREAMS])
 {
@@ -222,6 +222,8 @@ static void law_of_text(const struct tool *tool, int argc, char **argv, struct i
 	iri_buf_add(&wanted, s.p, s.n);
 	if (s.n && s.p[s.n - 1] != eol)
 		iri_buf_add(&wanted, &eol, 1);
+	for (size_t i = 0; i < results[0].n; i++)
+		LAW((results[0].p[i] > ' ' && results[0].p[i] <= '~') || results[0].p[i] == eol);
 	run(&tools[1], back, (struct iri_str){results[0].p, results[0].n}, &other, decoded);
 	LAW(other == 0 && same(decoded[0], (struct iri_str){wanted.p, wanted.n}));
 }

@@ -149,6 +149,9 @@ of_irishow() {
     local command
     random_bytes 200000 >in
     corpus ascii
+    corpus pct
+    corpus rel
+    LC_ALL=C grep -hv '[^ -~]' {ascii,pct,rel}.txt >plain
     commands common irishow | grep display >commands
     while read -r -u 3 command; do
         echo "$command"
@@ -156,8 +159,8 @@ of_irishow() {
         $command -q <in >out || [ $? = 1 ]
         has "$(awk 'END { print NR }' in)" '' out
         # Lines of ASCII stay as they are.
-        $command -q --invalid=keep <ascii.txt >out || [ $? = 1 ]
-        same ascii.txt out
+        $command -q --invalid=keep <plain >out || [ $? = 1 ]
+        same plain out
     done 3<commands
     answers irishow --display=units
 }

@@ -28,19 +28,6 @@ uris() {
     iri2uri -q "$@" || [ $? = 1 ]
 }
 
-@test "irishow --display: ASCII lines stay as they are" {
-    local name display
-    for name in ascii pct rel; do
-        corpus $name
-        LC_ALL=C grep -av '[^ -~]' $name.txt >in
-        iri2uri -q --invalid=drop <in >valid || [ $? = 1 ]
-        for display in embed isolate visual units escape; do
-            irishow -q --display=$display <valid >out
-            same valid out
-        done
-    done
-}
-
 @test "irishow --display: without controls, embed and isolate are the link with hidden characters encoded" {
     local display
     python unicodedata

@@ -41,20 +41,6 @@ load ../helper
     done
 }
 
-@test "uri2iri: --text gives back what iri2uri --text has encoded: any lines, for each place" {
-    local place
-    corpus iri
-    { cat iri.txt && random_bytes 300000 && echo; } >text
-    for place in path query-value query fragment userinfo unreserved; do
-        expect 0 iri2uri --text=$place text
-        has 0 '[^!-~]' out
-        uri2iri --text --all-bytes out | same text /dev/stdin
-    done
-    iri2uri --text=query-value --plus text | uri2iri --text --plus --all-bytes | same text /dev/stdin
-    # Without --all-bytes, each line without controls, in UTF-8. A name is no dot segment.
-    iri2uri --text=segment iri.txt | uri2iri --text | same iri.txt /dev/stdin
-}
-
 @test "uri2iri: --text reads what jq's @uri and Python's quote_plus write, and iri2uri --text writes the same" {
     local python
     corpus iri
