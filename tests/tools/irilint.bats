@@ -190,32 +190,13 @@ sarif_valid() {
         irilint --format=$format in >report || [ $? = 1 ]
         "$python" "$tests/documents/fixes.py" --apply $format in lines <report | same want /dev/stdin
     done
-    # The line does not have the reference as it is.
-    printf 'HTTP://a/?b&amp;c\n' >in
-    expect 1 irilint --html --format=json in
-    has 0 fix out
-    # A finding that is left: --fix leaves the segment that a browser would take for the host.
-    printf 'HTTP:/../evil/\n' >in
-    expect 1 irilint --format=json in
-    [ "$(jq -r 'select(.fix).rule' out)" = scheme-case ]
-    # Documents whose charset is not UTF-8, or which begin with a mark: columns count characters.
+    # A document that begins with a mark: columns count characters.
     printf '\xef\xbb\xbf<HTTP://a/> \xc3\xa9 <HTTP://b/%%7E>\r\n' >a.md
-    printf 'x \xe9 <HTTP://b/%%7E> {HTTP://\xe9/%%7E}\n' >b.md
     for format in json rdjson sarif; do
         irilint --format=$format a.md >report || [ $? = 1 ]
         irilint --fix -q a.md >want || [ $? = 1 ]
         "$python" "$tests/documents/fixes.py" --apply $format a.md <report | same want /dev/stdin
     done
-    expect 1 irilint --charset=latin1 --format=json b.md
-    [ "$(jq -c '.fix | [.line, .column, .endColumn, .text]' out | sort -u)" = '[1,21,33,"<http://é/~>"]
-[1,6,18,"http://b/~"]' ]
-    # Text of a layer is written as the layer needs it.
-    printf '<a href="HTTP://a/?b&amp;c">x</a>\n' >c.html
-    expect 1 irilint --format=json --only=scheme-case c.html
-    [ "$(jq -c '.fix | [.column, .endColumn, .text]' out)" = '[10,27,"http://a/?b&amp;c"]' ]
-    # Without a report, nothing is held: -c, --summary.
-    expect 1 irilint -c --format=json c.html
-    out_is ''
 }
 
 @test "irilint: SARIF names the files of a folder, and places that go over several lines" {
@@ -245,13 +226,6 @@ sarif_valid() {
     jq -r '.diagnostics[] | .location.range as $range |
         [.location.path, $range.start.line, $range.end.line, .code.value, .message] |
         @tsv' rdjson | same want /dev/stdin
-    # Columns count bytes of UTF-8.
-    printf '[é](http://é%%)\n' >a.md
-    expect 1 irilint --from=markdown --format=rdjson --only=bad-percent a.md
-    [ "$(jq -c '.diagnostics[0].location.range | [.start.column, .end.column]' out)" = '[15,16]' ]
-    for format in gitlab rdjson; do
-        irilint --format=$format /dev/null | jq -e '(.diagnostics? // .) == []'
-    done
     # A finding keeps its fingerprint when lines move, and the second of two that are equal has another.
     printf '%s\n' HTTP://a/ x HTTP://a/ >one
     printf '%s\n' y y HTTP://a/ HTTP://a/ >two
@@ -283,18 +257,6 @@ sarif_valid() {
     cp out want
     expect 1 irilint --summary in "$odd"
     same want out
-    printf 'a.md:7:12:HTTP://a/%%\nb c.md:3:/é%%\nd\ne:1:1:/\n' >in
-    expect 1 irilint --located --only=scheme-case,bad-percent --reject=bad in
-    head -n 3 in | same /dev/stdin bad
-    # The place stands in a document where the link stands.
-    needs irigrep
-    mkdir -p docs/a
-    printf 'x\n\n[é](http://a/%%) <HTTP://b/>\n' >docs/a/b.md
-    printf '<a href="http://c d/">\n' >docs/e.html
-    irigrep -rn docs | irilint --located --format=github >out || [ $? = 1 ]
-    [ "$(cut -d , -f 1-4 out)" = "::error file=docs/a/b.md,line=3,col=14,endColumn=14
-::warning file=docs/a/b.md,line=3,col=18,endColumn=21
-::error file=docs/e.html,line=1,col=18,endColumn=18" ]
 }
 
 @test "irilint: --fix -i: a document that cannot be written keeps its content" {
