@@ -61,20 +61,6 @@ exact() {
     done
 }
 
-@test "charset: UTF-16 with a byte order mark, in pieces, as another charset, and bytes that are too short for one" {
-    local text
-    { printf '\xfe\xff' && printf 'é http://a/é\n' | iconv -f UTF-8 -t UTF-16BE; } >in
-    dd bs=1 2>/dev/null <in | expect 0 irigrep -b
-    out_is '6:http://a/é\n'
-    expect 1 irigrep --charset=utf-8 in
-    grep -q binary err
-    for text in '\xff' '\xfe' '\xff\xfe' '\xfe\xff' '\xff\xfe\0' '\xfe\xff\0'; do
-        printf %b "$text" >in
-        expect 1 irigrep in
-        out_is ''
-    done
-}
-
 @test "charset: the documents of irigrep-files-runs.tsv that name their charset, in pieces through a pipe" {
     local id options files output n=0
     while IFS=$'\037' read -r id options files _ output _; do
