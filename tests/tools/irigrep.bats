@@ -155,38 +155,34 @@ export needs=irigrep
     grep -q '^irigrep: in: .*the output' err
 }
 
+# prints_links OPTION... -- LINE...: checks that irigrep prints the links of each line before it reads the next one.
+prints_links() {
+    local options=() answer line
+    while [ "$1" != -- ]; do options+=("$1") && shift; done
+    coproc irigrep -h "${options[@]}" 2>/dev/null
+    # shellcheck disable=SC2153 # bash sets COPROC
+    for line in "${@:2}"; do
+        printf '%s\n' "$line" >&"${COPROC[1]}"
+        while [[ $line =~ http://[abc]/(.*) ]]; do
+            line=${BASH_REMATCH[1]}
+            read -r -t 60 answer <&"${COPROC[0]}" || return 1
+            [[ $answer = *http://[abc]/* ]]
+        done
+    done
+    # shellcheck disable=SC2153
+    kill "$COPROC_PID"
+    wait "$COPROC_PID" 2>/dev/null || true
+}
+
 @test "irigrep: a link is printed before the next read" {
-    local answer line options
+    local answer options
     for options in '' -n --json '--bare --cjk' '--charset=latin1'; do
         # shellcheck disable=SC2086 # split into words
-        coproc irigrep -h $options 2>/dev/null
-        # shellcheck disable=SC2153 # bash sets COPROC
-        for line in 'see http://a/' 'none' '(http://b/) http://c/'; do
-            printf '%s\n' "$line" >&"${COPROC[1]}"
-            while [[ $line =~ http://[abc]/(.*) ]]; do
-                line=${BASH_REMATCH[1]}
-                read -r -t 60 answer <&"${COPROC[0]}" || return 1
-                [[ $answer = *http://[abc]/* ]]
-            done
-        done
-        # shellcheck disable=SC2153
-        kill "$COPROC_PID"
-        wait "$COPROC_PID" 2>/dev/null || true
-    done
-    # In HTML, at the end of a tag. The first 1024 bytes can name a charset (HTML standard, section 13.2.3.2).
-    for options in '' -n --json '--bare --cjk' '--charset=latin1'; do
+        prints_links $options -- 'see http://a/' none '(http://b/) http://c/'
+        # In HTML, at the end of a tag. The first 1024 bytes can name a charset (HTML standard, section 13.2.3.2).
         # shellcheck disable=SC2086
-        coproc irigrep -h --from=html $options 2>/dev/null
-        printf '<!--%1024s-->\n' x >&"${COPROC[1]}"
-        for line in '<a href=http://a/>b</a>' '<p>' '<!-- --><img' 'src=http://b/>'; do
-            printf '%s\n' "$line" >&"${COPROC[1]}"
-            if [[ $line = *http* ]]; then
-                read -r -t 60 answer <&"${COPROC[0]}" || return 1
-                [[ $answer = *http://[ab]/* ]]
-            fi
-        done
-        kill "$COPROC_PID"
-        wait "$COPROC_PID" 2>/dev/null || true
+        prints_links --from=html $options -- "$(printf '<!--%1024s-->' x)" '<a href=http://a/>b</a>' '<p>' \
+            '<!-- --><img' 'src=http://b/>'
     done
     # With --unwrap, at the end of a paragraph
     coproc irigrep --unwrap 2>/dev/null

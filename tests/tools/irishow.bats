@@ -59,13 +59,6 @@ unwrapped() {
         END { exit bad || n < 30 }' "$tests/vectors/irishow.txt"
 }
 
-@test "irishow: --display=units shows different links differently where the order of the line does not" {
-    # Both are shown as ../B1/A by "visual", with A and B from right to left: digits join the run.
-    printf '/\xD7\x90/1\xD7\x91\n/\xD7\x90/\xD7\x911\n' >in
-    irishow --display=units <in >out
-    [ "$(sort -u out | wc -l)" = 2 ]
-}
-
 @test "irishow: law: colours change only the colour" {
     local option
     bash -c "$(sed -n 's/^\$ //p' "$tests/vectors/irishow.txt" | sed 's/irishow/irishow --color=never/')" >never
