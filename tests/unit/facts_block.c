@@ -116,9 +116,8 @@ static void check_rows(const struct layout_options *o, const struct iri_buf *out
 {
 	static const char *const labels[] = {
 		"goes to:  ", "warning:  ", "reads:    ", "content:  ", "carries:  ", "host:     ", "user:     ",
-		        "password: ",
-		"port:     ", "path:     ", "query:    ", "fragment: ", "also:     ", "link:     ", "          ",
-		"        | ",
+		"password: ", "port:     ", "path:     ", "query:    ", "fragment: ", "also:     ", "link:     ",
+		"          ", "        | ",
 	};
 	const char *p = out->p, *const end = p + out->n, *next;
 
@@ -213,8 +212,7 @@ static struct facts *random_facts(struct arena *a, int depth)
 	for (size_t i = 0; i < f->n_findings; i++) {
 		const struct iri_rule *const rule = iri_rule_at(rng() % RULES);
 		findings[i] = (struct facts_finding){.rule = rule, .severity = rule->severity,
-		        .message = random_text(a),
-		                                     .warning = random_text(a)};
+		                                     .message = random_text(a), .warning = random_text(a)};
 	}
 	return f;
 }
@@ -226,32 +224,27 @@ static void test_laws(void)
 	struct arena arena = {.messages = &messages};
 
 	for (int i = 0; i < rounds / 20; i++) {
+		enum { PLAIN, COLOR, FULL, WHOLE, LEFT, RIGHT, JSON, TEXTS };
 		const struct facts *const f = random_facts(&arena, 2);
 		struct layout_options o = {.width = rng() % 120, .defang = rng() % 2};
-		struct iri_buf plain = {0}, color = {0}, full = {0}, whole = {0}, json = {0};
-		facts_block_print(&o, f, &plain);
-		check_rows(&o, &plain);
+		struct iri_buf b[TEXTS] = {{0}};
+		facts_block_print(&o, f, &b[PLAIN]);
+		check_rows(&o, &b[PLAIN]);
 		o.color = true;
-		facts_block_print(&o, f, &color);
-		same_without(&plain, &color, escape);
+		facts_block_print(&o, f, &b[COLOR]);
+		same_without(&b[PLAIN], &b[COLOR], escape);
 		o.full = true;
-		facts_block_print(&o, f, &full);
+		facts_block_print(&o, f, &b[FULL]);
 		o.width = 0;
-		facts_block_print(&o, f, &whole);
-		struct iri_buf left = {0}, right = {0};
-		copy_without(&left, &full, escape);
-		copy_without(&right, &whole, escape);
-		same_without(&left, &right, space);
-		facts_json(f, rng() % 2 ? "file" : NULL, rng() % 2, &json);
-		for (size_t k = 0; k < json.n; k++)
-			CHECK(json.p[k] >= ' ' && json.p[k] < 0x7F, "%.*s", TEXT(iri_contents(&json)));
-		iri_buf_free(&plain);
-		iri_buf_free(&color);
-		iri_buf_free(&full);
-		iri_buf_free(&whole);
-		iri_buf_free(&left);
-		iri_buf_free(&right);
-		iri_buf_free(&json);
+		facts_block_print(&o, f, &b[WHOLE]);
+		copy_without(&b[LEFT], &b[FULL], escape);
+		copy_without(&b[RIGHT], &b[WHOLE], escape);
+		same_without(&b[LEFT], &b[RIGHT], space);
+		facts_json(f, rng() % 2 ? "file" : NULL, rng() % 2, &b[JSON]);
+		for (size_t k = 0; k < b[JSON].n; k++)
+			CHECK(b[JSON].p[k] >= ' ' && b[JSON].p[k] < 0x7F, "%.*s", TEXT(iri_contents(&b[JSON])));
+		for (size_t k = 0; k < TEXTS; k++)
+			iri_buf_free(&b[k]);
 		arena_clear(&arena);
 	}
 	done("facts_block: laws, for any text at any width");
