@@ -87,20 +87,16 @@ static void law_of_codec(struct iri_str s, struct iri_str target, unsigned char 
 	LAW(iri_same(iri_contents(&read.text), target));
 }
 
-int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
+void fuzz(unsigned char choice, struct iri_str s)
 {
 	static struct links links;
 	const struct link *list;
 
-	if (!size)
-		return 0;
-	const struct iri_str s = at_the_end(0, (struct iri_str){(const char *)data + 1, size - 1}, 0);
 	const size_t n = search(&links, s, &list);
-	law_of_labels(search, &options, s, list, n, data[0] & 1);
-	law_of_parts(s, data[0], list, n);
-	if (n && (list[data[0] % n].kind == SPAN_INLINE || list[data[0] % n].kind == SPAN_IMAGE))
-		law_of_replacement(search, &links, data[0] % n);
+	law_of_labels(search, &options, s, list, n, choice & 1);
+	law_of_parts(s, choice, list, n);
+	if (n && (list[choice % n].kind == SPAN_INLINE || list[choice % n].kind == SPAN_IMAGE))
+		law_of_replacement(search, &links, choice % n);
 	struct iri_str rest = s;
-	law_of_codec(s, first_line(&rest), data[0] & 1 ? CODEC_IN_DEFINITION : data[0] & 2 ? CODEC_MARKS_LEAVE : 0);
-	return 0;
+	law_of_codec(s, first_line(&rest), choice & 1 ? CODEC_IN_DEFINITION : choice & 2 ? CODEC_MARKS_LEAVE : 0);
 }

@@ -210,7 +210,7 @@ static void laws_of_charset(const char *name, size_t cut, struct iri_str s)
 	charset_close(to);
 }
 
-int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
+void fuzz(unsigned char choice, struct iri_str s)
 {
 	static const char *const names[] = {
 		"ISO-8859-1", "windows-1258", "ISO-2022-JP", "Shift_JIS", "GB18030", "UTF-16",
@@ -220,13 +220,13 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 	};
 	enum { NAMES = sizeof names / sizeof *names };
 
-	if (size < 2)
-		return 0;
-	const unsigned choice = data[0] % (2 * NAMES);
-	const struct iri_str s = at_the_end(0, (struct iri_str){(const char *)data + 2, size - 2}, 0);
-	if (choice < NAMES)
-		laws_of_charset(names[choice], data[1], s);
+	if (!s.n)
+		return;
+	const unsigned which = choice % (2 * NAMES);
+	const size_t cut = (unsigned char)*s.p;
+	const struct iri_str text = {s.p + 1, s.n - 1};
+	if (which < NAMES)
+		laws_of_charset(names[which], cut, text);
 	else
-		laws_of_references((choice - NAMES) % (CHARREF_XML + 1), data[1], s);
-	return 0;
+		laws_of_references((which - NAMES) % (CHARREF_XML + 1), cut, text);
 }

@@ -275,7 +275,7 @@ static void choose(unsigned format, struct lines *l)
 	selection.document.has_charset = l->charset;
 }
 
-int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
+void fuzz(unsigned char choice, struct iri_str s)
 {
 	static const char *const charsets[] = {NULL,         NULL,     NULL,          NULL,
 	                                       "iso-8859-1", "utf-16", "iso-2022-jp", "shift_jis"};
@@ -283,24 +283,25 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 	static struct links links;
 	struct link *list;
 
-	if (size < 3)
-		return 0;
-	struct iri_str s = {(const char *)data + 3, size - 3};
+	if (s.n < 2)
+		return;
+	const unsigned char how = (unsigned char)s.p[0], kept = (unsigned char)s.p[1];
+	s = (struct iri_str){s.p + 2, s.n - 2};
 	const struct iri_str suffix = first_line(&s);
-	struct lines *const l = &lines[data[1] % (sizeof lines / sizeof *lines)];
+	struct lines *const l = &lines[how % (sizeof lines / sizeof *lines)];
 	messages.tool = messages.place.file = "stdin";
 	if (!l->messages) {
 		const char *const charset = charsets[l - lines];
 		struct options options = {.charset = charset, .eol = '\n'};
 		lines_open(l, &messages, &options);
 	}
-	choose(data[0], l);
+	choose(choice, l);
 
 	static struct iri_buf contained;
-	const enum container container = (enum container)(data[0] >> 4 & 3);
-	if (data[0] & 128 && selection.document.format == FORMAT_HTML && !l->charset && s.n) {
+	const enum container container = (enum container)(choice >> 4 & 3);
+	if (choice & 128 && selection.document.format == FORMAT_HTML && !l->charset && s.n) {
 		if (!put_in_container(container, s, &contained))
-			return 0;
+			return;
 		/* Without <meta charset>, which counts only outside of a container */
 		selection.document.has_charset = true;
 		law_of_containers(l, container, s, iri_contents(&contained));
@@ -308,7 +309,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 	}
 
 	struct editor e = {.lines = l, .selection = &selection, .name = "stdin", .document = s};
-	e.partial = data[1] & 128;
+	e.partial = how & 128;
 	hide_messages(true);
 	bool well = editor_begin(&e) == DOCUMENT_SEARCHED;
 	hide_messages(false);
@@ -316,7 +317,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 		/* Links that stay as they are change nothing. */
 		struct iri_str ref;
 		for (size_t i = 0; (ref = editor_next(&e, &i)).p; i++) {
-			const struct iri_str copy = at_the_end(0, ref, 0);
+			const struct iri_str copy = at_the_end(1, ref, 0);
 			editor_set(&e, i, copy);
 		}
 		LAW(editor_finish(&e) && !e.changes.buf.n && !e.result.n);
@@ -324,7 +325,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 		const size_t n = find(l, s, &links, &list);
 		for (size_t i = 0, k = 0; (ref = editor_next(&e, &i)).p; i++, k++) {
 			LAW(i < n && list[i].placed && iri_same(ref, links_reference(&links, &list[i])));
-			list[i].changes = suffix.n && !(data[2] >> k % 8 & 1);
+			list[i].changes = suffix.n && !(kept >> k % 8 & 1);
 			if (!list[i].changes)
 				continue;
 			struct iri_buf wanted = {0};
@@ -347,5 +348,4 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 		}
 	}
 	editor_free(&e);
-	return 0;
 }

@@ -645,7 +645,7 @@ static void law_of_display(const struct tool *tool, int argc, char **argv, struc
 }
 #endif
 
-int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
+void fuzz(unsigned char choice, struct iri_str s)
 {
 	static struct iri_buf results[STREAMS], again[STREAMS];
 	char options[ARGS][64], *argv[ARGS] = {NULL};
@@ -655,10 +655,10 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 	if (!started)
 		tool_start();
 	started = true;
-	if (size < 2 || data[1] % (MOST + 1) > size - 2)
-		return 0;
-	const struct tool *const tool = &tools[data[0] % TOOLS];
-	const int wanted = data[1] % (MOST + 1);
+	const int wanted = s.n ? (unsigned char)*s.p % (MOST + 1) : 0;
+	if (s.n < (size_t)wanted + 1)
+		return;
+	const struct tool *const tool = &tools[choice % TOOLS];
 	bool by_lines = tool->by_lines, rejects = false;
 	size_t own = 0;
 	while (own < OWN && tool->options[own])
@@ -670,16 +670,15 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 		argv[argc++] = options[1];
 	}
 	for (int i = 1; i <= wanted; i++) {
-		const size_t choice = data[1 + i] % (own + (tool->filter ? COMMON : 0));
-		const char *const text = choice < own ? tool->options[choice] : common[choice - own];
-		if (choice >= own + KEEPING_LINES)
+		const size_t option = (unsigned char)s.p[i] % (own + (tool->filter ? COMMON : 0));
+		const char *const text = option < own ? tool->options[option] : common[option - own];
+		if (option >= own + KEEPING_LINES)
 			by_lines = false;
 		rejects = rejects || !strcmp(text, REJECTS);
 		argv[argc] = options[argc];
 		snprintf(options[argc++], sizeof options[0], "%s", text);
 	}
-	const size_t taken = (size_t)wanted + 2;
-	const struct iri_str s = {(const char *)data + taken, size - taken};
+	s = (struct iri_str){s.p + 1 + wanted, s.n - 1 - (size_t)wanted};
 
 	run(tool, argv, s, &status, results);
 	LAW(status >= 0 && status <= 2);
@@ -707,5 +706,4 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 	                     (s.n != 3 || memcmp(s.p, "\xEF\xBB\xBF", 3) || reads_bytes(tool, argc, argv));
 	const size_t lines = count_of('\n', s.p, s.n) + unended;
 	LAW(!by_lines || status == 2 || count_of('\n', results[0].p, results[0].n) == lines);
-	return 0;
 }

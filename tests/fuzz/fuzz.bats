@@ -165,8 +165,8 @@ lines() {
     for name in iri ascii pct rel; do corpus $name; done
     # Each direction and set of options
     for choice in {0..9} :; do lines map $choice; done
-    lines norm ''
-    lines parse ''
+    lines norm ' '
+    lines parse ' '
     { echo 'http://a.example/b/c/d;p?q' && sed -n '7p; 6000p' iri.txt && sed -n 800p ascii.txt; } >bases
-    while IFS= read -r -u 3 base; do lines resolve "$base"$'\n'; done 3<bases
+    while IFS= read -r -u 3 base; do lines resolve " $base"$'\n'; done 3<bases
 }

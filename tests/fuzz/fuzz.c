@@ -47,6 +47,13 @@ struct iri_str at_the_end(unsigned slot, struct iri_str s, size_t behind)
 	return (struct iri_str){to, s.n};
 }
 
+int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
+{
+	if (size)
+		fuzz(data[0], at_the_end(0, (struct iri_str){(const char *)data + 1, size - 1}, 0));
+	return 0;
+}
+
 bool steps_next(struct steps *steps, size_t done)
 {
 	const struct iri_str s = steps->s;

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: ISC */
 /*
- * The fuzzers. LLVMFuzzerTestOneInput of each target checks laws (../laws/laws.h) on one input. Linked with libFuzzer,
+ * The fuzzers. The function fuzz of each target checks laws (../laws/laws.h) on one input. Linked with libFuzzer,
  * a target generates inputs; linked with main.c, it is an ordinary program that reads inputs from files.
  */
 #ifndef FUZZ_H
@@ -13,6 +13,12 @@
 
 /* Reports a law that does not hold for the input s. */
 #define LAW(condition) ((condition) ? (void)0 : law_broken(__FILE__, __LINE__, #condition, s))
+
+/*
+ * Checks the laws of the target. choice: the first byte of the input, by which a target chooses what to do; s: the
+ * rest, in slot 0 of at_the_end
+ */
+void fuzz(unsigned char choice, struct iri_str s);
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 

@@ -105,14 +105,11 @@ static void law_of_speed(struct iri_str s, const struct strings *all, const stru
 	LAW(b == end);
 }
 
-int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
+void fuzz(unsigned char choice, struct iri_str s)
 {
 	static struct strings simple, whole, parts;
 
-	if (!size)
-		return 0;
-	const struct iri_str s = at_the_end(0, (struct iri_str){(const char *)data + 1, size - 1}, 0);
-	const size_t step = 1 + (data[0] & 127u);
+	const size_t step = 1 + (choice & 127u);
 	read_simply(s, &simple);
 	read_in_steps(s, s.n + 1, true, &whole);
 	LAW(iri_same(iri_contents(&simple.list), iri_contents(&whole.list)));
@@ -124,6 +121,5 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 	law_of_speed(s, &simple, &parts);
 	/* Software takes NUL for the end of a text, so "\u0000" is not read as one. */
 	if (!memchr(s.p, '\0', s.n))
-		laws_of_codec((struct codec_use){CODEC_JSON, data[0] & 128 ? '\'' : '"', data[0] & 7}, s);
-	return 0;
+		laws_of_codec((struct codec_use){CODEC_JSON, choice & 128 ? '\'' : '"', choice & 7}, s);
 }

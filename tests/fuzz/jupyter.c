@@ -73,17 +73,13 @@ static void law_of_cells(struct iri_str s, bool is_markdown, size_t step, unsign
 	}
 }
 
-int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
+void fuzz(unsigned char choice, struct iri_str s)
 {
 	static struct links links;
 	const struct link *list;
 
-	if (!size)
-		return 0;
-	const struct iri_str s = at_the_end(0, (struct iri_str){(const char *)data + 1, size - 1}, 0);
 	search(&links, s, AS_NOTEBOOK, &list);
 	/* No string of a notebook has NUL. */
 	if (s.n && !memchr(s.p, '\0', s.n))
-		law_of_cells(s, data[0] & 1, data[0] & 2 ? 1 + (size_t)(data[0] >> 4) : s.n, data[0] >> 2 & 3);
-	return 0;
+		law_of_cells(s, choice & 1, choice & 2 ? 1 + (size_t)(choice >> 4) : s.n, choice >> 2 & 3);
 }

@@ -88,17 +88,15 @@ static void law_of_new_letters(const struct links *links, const struct link *lis
 	}
 }
 
-int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
+void fuzz(unsigned char choice, struct iri_str s)
 {
 	static struct links links;
 	const struct link *list;
 
-	if (!size || memchr(data, 0, size))
-		return 0;
-	const struct iri_str s = at_the_end(0, (struct iri_str){(const char *)data + 1, size - 1}, 0);
+	if (!choice || memchr(s.p, 0, s.n))
+		return;
 	const size_t n = search(&links, s, &list);
 	laws_of_places(&links, list, n);
 	if (n)
-		law_of_new_letters(&links, list, n, data[0] % n);
-	return 0;
+		law_of_new_letters(&links, list, n, choice % n);
 }

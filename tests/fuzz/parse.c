@@ -1,13 +1,10 @@
 /* SPDX-License-Identifier: ISC */
-/* Parsing, and editing. The input is the text. */
+/* Parsing, and editing. */
 #include "fuzz.h"
 
-int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
+void fuzz(unsigned char choice, struct iri_str s)
 {
-	if (!size)
-		laws_of_absence();
-	const struct iri_str s = at_the_end(0, (struct iri_str){(const char *)data, size}, 0);
+	(void)choice;
 	laws_of_parsing(s);
 	laws_of_editing(s);
-	return 0;
 }

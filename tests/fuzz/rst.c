@@ -44,18 +44,15 @@ static size_t search(struct links *links, struct iri_str s, const struct link **
 	return links_end(links, list);
 }
 
-int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
+void fuzz(unsigned char choice, struct iri_str s)
 {
 	static struct links links;
 	const struct link *list;
 
-	if (!size)
-		return 0;
-	const struct iri_str s = at_the_end(0, (struct iri_str){(const char *)data + 1, size - 1}, 0);
 	const size_t n = search(&links, s, &list);
-	law_of_labels(search, &options, s, list, n, data[0] & 1);
-	if (n && list[data[0] % n].kind >= SPAN_INLINE)
-		law_of_replacement(search, &links, data[0] % n);
+	law_of_labels(search, &options, s, list, n, choice & 1);
+	if (n && list[choice % n].kind >= SPAN_INLINE)
+		law_of_replacement(search, &links, choice % n);
 	struct iri_str rest = s;
 	const struct iri_str target = first_line(&rest);
 	bool has_space = false;
@@ -63,6 +60,5 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 		has_space = has_space || (target.p[i] != ' ' && is_html_space(target.p[i]));
 	/* A backslash before any white space stands for a space. */
 	if (!has_space)
-		laws_of_codec((struct codec_use){.codec = CODEC_RST, .quote = data[0] & 1 ? '<' : '\0'}, target);
-	return 0;
+		laws_of_codec((struct codec_use){.codec = CODEC_RST, .quote = choice & 1 ? '<' : '\0'}, target);
 }
