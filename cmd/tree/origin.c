@@ -28,7 +28,7 @@ bool origin_has(const struct origin *from, enum span_kind kind, bool is_asset, s
 	return !from->is_component || kind != SPAN_ATTRIBUTE || (is_asset && iri_begins(reference, "."));
 }
 
-/* Whether the path of a file, by root_guess, has no dot segments and no symbolic links, but perhaps as its last part. */
+/* Whether the path of a file, by root_guess, has no dot segments, and no symbolic links but perhaps its last part. */
 static bool is_real_path(struct listing *l, struct iri_str path)
 {
 	const struct iri_str folder = path_folder(path);
