@@ -81,6 +81,11 @@ page() {
     if [ -f "$file" ]; then cat "$file"; else gzip -dc "$file.gz"; fi
 }
 
+# config NAME: prints a variable of the build.
+config() {
+    sed -n "s/^$1 = //p" "$build/config.mk"
+}
+
 # commands USE [TOOL]: prints the commands that have this use in tests/tools.tsv, a line each.
 commands() {
     awk -F '\t' -v use="$1" -v tool="${2-}" '
@@ -166,7 +171,7 @@ unprivileged() {
 # charsets.
 glibc() {
     # shellcheck disable=SC2046 # split into words
-    libc=${libc:-$(echo '#include <limits.h>' | $(sed -n 's/^CC = //p' "$build/config.mk") -E -dM - |
+    libc=${libc:-$(echo '#include <limits.h>' | $(config CC) -E -dM - |
         grep -o -m 1 __GLIBC__ || echo other)}
     [ "$libc" = __GLIBC__ ]
 }

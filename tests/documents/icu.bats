@@ -5,11 +5,6 @@
 load ../helper
 export needs='build native'
 
-# config NAME: prints a variable of the build.
-config() {
-    sed -n "s/^$1 = //p" "$build/config.mk"
-}
-
 # build_icu: compiles the program icu in the current folder, or skips the test.
 build_icu() {
     local pkg flags libs

@@ -5,11 +5,6 @@
 load ../helper
 export needs=native
 
-# config NAME: prints a variable of the build.
-config() {
-    sed -n "s/^$1 = //p" "$build/config.mk"
-}
-
 # put_in_root [VARIABLE=VALUE]...: installs into the folder root with these variables of make. Sets $here to the prefix.
 put_in_root() {
     unset MAKEFLAGS MAKELEVEL DESTDIR

@@ -112,32 +112,38 @@ hostile() {
     random_bytes 20000
 }
 
-@test "irilint: hostile lines in every format" {
-    local format
-    hostile >in
-    local odd=$'a:b,c%d\e[31m.txt'
-    cp in "$odd"
+@test "irilint: hostile lines in every format, also with places that stand in the lines" {
+    local format odd=$'a:b,c%d\e[31m.txt'
+    hostile | tee in >"$odd"
+    # Each line with the place that irilint names anyway
+    grep -aHn '' in "$odd" | sed 's/:[0-9]*:/&1:/' >lines
     for format in text json github gitlab rdjson sarif; do
         expect 1 irilint --format=$format in "$odd"
+        [ "$(wc -l <out)" -gt 1000 ]
         # No control characters for a terminal or a log, and only valid UTF-8
         [ "$(LC_ALL=C tr -d '\n' <out | grep -ac '[^ -~]')" = 0 ] || [ $format = json ]
         iconv -f UTF-8 -t UTF-8 out | same out /dev/stdin
         has 0 $'[\001-\011\013-\037\177]' out
         err_is ''
+        cp out $format
+        expect 1 irilint --located --format=$format lines
+        same $format out
+        err_is ''
     done
-    irilint --format=text in "$odd" >text || [ $? = 1 ]
-    irilint --format=json in "$odd" >json || [ $? = 1 ]
+    expect 1 irilint --summary in "$odd"
+    cp out summary
+    expect 1 irilint --located --summary lines
+    same summary out
     # All formats have the same findings: compare the others with JSON.
     jq -r '"\(.file | gsub("\u001b"; "\\x1b")):\(.line):\(.column): \(.severity): \(.message) [\(.rule)]"' json |
         same text /dev/stdin
-    irilint --format=github in "$odd" >github || [ $? = 1 ]
     [ "$(wc -l <github)" = "$(wc -l <text)" ]
     local annotation='^::(error|warning|notice) file=[^:,]*,line=[0-9]+,col=[0-9]+,endColumn=[0-9]+,title=[a-z0-9-]+::'
     [ "$(grep -cEv "$annotation" github)" = 0 ]
     grep -q 'file=a%3Ab%2Cc%25d\\x1b' github
-    irilint --format=sarif in "$odd" | jq -r '.runs[0].results[] | [.locations[0].physicalLocation.region.startLine,
-        .locations[0].physicalLocation.region.startColumn, .ruleId] | @tsv' >sarif
-    jq -r '[.line, .column, .rule] | @tsv' json | same sarif /dev/stdin
+    jq -r '.runs[0].results[] | [.locations[0].physicalLocation.region.startLine,
+        .locations[0].physicalLocation.region.startColumn, .ruleId] | @tsv' sarif >places
+    jq -r '[.line, .column, .rule] | @tsv' json | same places /dev/stdin
     irilint --format=sarif "$odd" | jq -r '.runs[0].results[0].locations[0].physicalLocation.artifactLocation.uri' >uri
     [ "$(cat uri)" = 'a%3Ab%2Cc%25d%1B%5B31m.txt' ]
 }
@@ -235,28 +241,6 @@ sarif_valid() {
     done
     same one.numbers two.numbers
     [ "$(sort -u one.numbers | wc -l)" = 2 ]
-}
-
-@test "irilint: --located: findings in every format name the places of the lines" {
-    local format odd
-    hostile >in
-    odd=$'a:b,c%d\e[31m.txt'
-    # Each line with the place that irilint names anyway
-    for file in in "$odd"; do
-        [ "$file" = in ] || cp in "$odd"
-        grep -aHn '' "$file" | sed 's/:[0-9]*:/&1:/'
-    done >lines
-    for format in text json github gitlab rdjson sarif; do
-        irilint --format=$format in "$odd" >want || [ $? = 1 ]
-        [ "$(wc -l <want)" -gt 1000 ]
-        expect 1 irilint --located --format=$format lines
-        same want out
-        err_is ''
-    done
-    expect 1 irilint --located --summary lines
-    cp out want
-    expect 1 irilint --summary in "$odd"
-    same want out
 }
 
 @test "irilint: --fix -i: a document that cannot be written keeps its content" {
