@@ -164,3 +164,25 @@ bool iri_bidi_domain(struct iri_str host)
 	}
 	return well || !(seen & (RTL | AN));
 }
+
+bool iri_may_be_rtl(struct iri_str s, bool closely)
+{
+	bool first = false, both = !closely;
+
+	for (const char *p = s.p, *end = p + s.n; p < end && !(first && both);) {
+		if (end - p >= 8 && !iri_non_ascii_bytes(iri_load8(p)) && !iri_equal_bytes(iri_load8(p), '%')) {
+			p += 8;
+			continue;
+		}
+		const bool encoded = *p == '%';
+		const unsigned octet = encoded ? iri_pct_octet(p) : (unsigned char)*p;
+		p += encoded ? 3 : 1;
+		if (octet < 0xD6)
+			continue;
+		const unsigned next = p >= end ? 0 : *p == '%' ? iri_pct_octet(p) : (unsigned char)*p;
+		first = first || octet <= 0xE0 || octet == 0xEF || octet == 0xF0;
+		both = both || octet <= 0xDF || (octet == 0xE0 && next <= 0xA3) || (octet == 0xE2 && next == 0x80) ||
+		       (octet == 0xEF && next <= 0xBB) || (octet == 0xF0 && (next == 0x90 || next == 0x9E));
+	}
+	return first && both;
+}

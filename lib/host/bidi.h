@@ -34,4 +34,12 @@ bool iri_bidi_label(struct iri_str label);
  */
 bool iri_bidi_domain(struct iri_str host);
 
+/*
+ * Whether s, part of a component, may have right-to-left letters, percent-encoded or not, by the first octets of its
+ * characters: from U+0590 to U+08FF, presentation forms, or above U+FFFF. If `closely` is set, also looks at second
+ * octets: one character must be from U+0590 to U+08FF, U+F000 to U+FEFF, U+10000 to U+10FFF, U+1E000 to U+1EFFF or, for
+ * U+200F, U+2000 to U+203F.
+ */
+bool iri_may_be_rtl(struct iri_str s, bool closely);
+
 #endif

@@ -84,6 +84,7 @@ struct iri_lint_line {
 	unsigned flags;            /* of its scheme; see schemes.h */
 	bool domain;               /* the host is a domain name, or may be one: IDNA applies */
 	bool host_error;           /* the host has an error of syntax */
+	bool clean_host;           /* the authority has no findings */
 	struct iri_str template;   /* in documents: the last that check_component has looked for; p is NULL before it */
 	bool placeholder;          /* a template was reported */
 	struct iri_lint_run *runs; /* the n runs of userinfo, host, path, query and fragment to check */

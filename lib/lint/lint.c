@@ -130,6 +130,7 @@ void iri_lint_parse(struct iri_lint_line *t, struct iri_linter *l, struct iri_st
 	t->l = l;
 	t->s = iri_present(s);
 	t->valid = iri_parse(t->s, IRI_REFERENCE | l->padded, &t->ref, NULL) == IRI_OK;
+	t->clean_host = false;
 }
 
 /*

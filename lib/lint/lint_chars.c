@@ -17,6 +17,15 @@
 
 #include <string.h>
 
+/* The rules that find spans: one finding for all percent-encoded octets in a row. In the order of their numbers. */
+enum { SPAN_CASE, SPAN_UNRESERVED, SPAN_DECODABLE, SPAN_NOT_UTF8, SPANS };
+static const unsigned rules_of_spans[SPANS] = {
+	[SPAN_CASE] = RULE_PCT_CASE,
+	[SPAN_UNRESERVED] = RULE_PCT_UNRESERVED,
+	[SPAN_DECODABLE] = RULE_PCT_DECODABLE,
+	[SPAN_NOT_UTF8] = RULE_PCT_NOT_UTF8,
+};
+
 /*
  * State of a walk over a run and, in parallel, over its view: a copy of the run with all non-ASCII characters encoded.
  */
@@ -30,26 +39,26 @@ struct text_walk {
 	char sequence[64];        /* the combining sequence before w->at, as far as there is room */
 	size_t sequence_n;        /* its length; 0: none, or its misleading mark was found */
 	const char *mark_end;     /* the end of its last mark */
-	const char *spans[RULES]; /* for each rule that finds spans: the beginning of the open one */
-	const char *ends[RULES];  /* and its end so far */
+	const char *spans[SPANS]; /* for each rule that finds spans: the beginning of the open one, or NULL */
+	const char *ends[SPANS];  /* and its end so far */
 };
 
 /* Reports the open span of a rule, if there is one. */
-static void end_span(struct text_walk *w, unsigned rule)
+static void end_span(struct text_walk *w, unsigned i)
 {
-	if (w->spans[rule])
-		iri_lint_found(w->t, rule, w->spans[rule], (size_t)(w->ends[rule] - w->spans[rule]), 0, NULL);
-	w->spans[rule] = NULL;
+	if (w->spans[i])
+		iri_lint_found(w->t, rules_of_spans[i], w->spans[i], (size_t)(w->ends[i] - w->spans[i]), 0, NULL);
+	w->spans[i] = NULL;
 }
 
 /* Extends the open span of a rule by len bytes at p if they follow it; else reports that span and begins another. */
-static void span(struct text_walk *w, unsigned rule, const char *p, size_t len)
+static void span(struct text_walk *w, unsigned i, const char *p, size_t len)
 {
-	if (w->ends[rule] != p)
-		end_span(w, rule);
-	if (!w->spans[rule])
-		w->spans[rule] = p;
-	w->ends[rule] = p + len;
+	if (w->ends[i] != p)
+		end_span(w, i);
+	if (!w->spans[i])
+		w->spans[i] = p;
+	w->ends[i] = p + len;
 }
 
 /* Reports lower-case digits in the len bytes at p, which are percent-encoded octets. */
@@ -57,7 +66,7 @@ static void check_digit_case(struct text_walk *w, const char *p, size_t len)
 {
 	for (const char *end = p + len; p < end; p += 3)
 		if (p[1] >= 'a' || p[2] >= 'a')
-			span(w, RULE_PCT_CASE, p, 3);
+			span(w, SPAN_CASE, p, 3);
 }
 
 /*
@@ -70,9 +79,9 @@ static void advance(struct text_walk *w, size_t view)
 		if (*w->at == '%') {
 			check_digit_case(w, w->at, 3);
 			if (iri_pct_octet(w->at) < 0x80)
-				span(w, RULE_PCT_UNRESERVED, w->at, 3);
+				span(w, SPAN_UNRESERVED, w->at, 3);
 			else if (!w->keeps_encoded)
-				span(w, RULE_PCT_DECODABLE, w->at, 3);
+				span(w, SPAN_DECODABLE, w->at, 3);
 			w->at += 3;
 			w->view += 3;
 		} else {
@@ -209,7 +218,7 @@ static void found_encoded(struct text_walk *w, size_t len, uint32_t ch, enum iri
 			iri_lint_found(w->t, RULE_OVERLONG_UTF8, w->at, all, 0, NULL);
 			w->overlong_end = w->at + all;
 		} else if (w->at >= w->overlong_end) {
-			span(w, RULE_PCT_NOT_UTF8, w->at, len);
+			span(w, SPAN_NOT_UTF8, w->at, len);
 		}
 	} else if (ch < 0x20 || (ch >= 0x7F && ch < 0xA0)) {
 		iri_lint_found(w->t, RULE_PCT_CONTROL, w->at, len, ch, NULL);
@@ -265,7 +274,7 @@ static void check_nfc(struct iri_lint_line *t, const struct iri_lint_run *run)
 	const char *p = run->s.p, *end = p + run->s.n;
 	const bool domain = run->where == IRI_HOST && t->domain;
 
-	if (iri_is_nfc(run->s, b))
+	if (iri_is_ascii(run->s) || iri_is_nfc(run->s, b))
 		return;
 	while (p < end) {
 		const char *start = p;
@@ -291,17 +300,6 @@ static void check_nfc(struct iri_lint_line *t, const struct iri_lint_run *run)
 	}
 }
 
-/* Whether s may have right-to-left letters: from U+0590 to U+08FF, presentation forms, or above U+FFFF. */
-static bool may_be_rtl(struct iri_str s)
-{
-	for (const char *p = s.p, *end = p + s.n; p < end; p++) {
-		const unsigned octet = *p == '%' ? iri_pct_octet(p) : (unsigned char)*p;
-		if ((octet >= 0xD6 && octet <= 0xDF) || octet == 0xE0 || octet == 0xEF || octet == 0xF0)
-			return true;
-	}
-	return false;
-}
-
 /* Puts part of a run in NFC and decodes it as uri2iri would. Returns the result, in l->text. */
 static struct iri_str shown(struct iri_linter *l, const struct iri_lint_run *part)
 {
@@ -325,15 +323,15 @@ static void walk(struct iri_lint_line *t, const struct iri_lint_run *run)
 	 * name if decoded. They also stay encoded where the decoded text would break section 4.2.
 	 */
 	w.keeps_encoded = (run->where == IRI_HOST && t->domain) ||
-	                  (may_be_rtl(run->s) && iri_bidi_check(shown(l, run), &off) != IRI_BIDI_WELL);
+	                  (iri_may_be_rtl(run->s, true) && iri_bidi_check(shown(l, run), &off) != IRI_BIDI_WELL);
 	l->view.n = l->text.n = 0;
 	iri_pct_map(&l->view, run->s, false);
 	l->unmapper->escaped = chars_check_escaped;
 	l->unmapper->arg = &w;
 	iri_unmap_component(l->unmapper, run->where, iri_contents(&l->view), &l->text);
 	advance(&w, SIZE_MAX);
-	for (unsigned rule = 0; rule < RULES; rule++)
-		end_span(&w, rule);
+	for (unsigned i = 0; i < SPANS; i++)
+		end_span(&w, i);
 	l->failed = l->failed || l->view.failed || l->text.failed;
 }
 
@@ -358,7 +356,7 @@ void iri_lint_text(struct iri_lint_line *t)
 		const struct iri_lint_run *run = &t->runs[i];
 		t->where = run->where;
 		/* walk decodes right-to-left text to check section 4.2, which holds for each part by itself. */
-		if (may_be_rtl(run->s))
+		if (iri_may_be_rtl(run->s, false))
 			each_part(t, run, walk);
 		else
 			walk(t, run);
@@ -402,6 +400,22 @@ static bool may_have_digits(struct iri_str s)
 	return false;
 }
 
+/* Whether s has digits of two scripts, if all is decoded. */
+static bool may_mix_digits(struct iri_str s)
+{
+	uint32_t zero = 0;
+
+	for (const char *p = s.p, *end = p + s.n; p < end;) {
+		const struct iri_pct_char u = iri_next_pct_char(p, end);
+		const uint32_t its = u.octet ? 0 : iri_char_zero(u.ch);
+		if (its && zero && its != zero)
+			return true;
+		zero = its ? its : zero;
+		p += u.len;
+	}
+	return false;
+}
+
 /* Checks the bidi structure and the digits of a part, as it would look when it is decoded. */
 static void check_part(struct iri_lint_line *t, const struct iri_lint_run *part)
 {
@@ -409,7 +423,8 @@ static void check_part(struct iri_lint_line *t, const struct iri_lint_run *part)
 	size_t off = 0;
 
 	/* For domain names there are RULE_BIDI_LABEL, and report_refusal in lint_look_alike.c. */
-	if ((part->where == IRI_HOST && t->domain) || (!raw && !(encoded && may_have_digits(part->s))))
+	if ((part->where == IRI_HOST && t->domain) ||
+	    (!raw && !(encoded && may_have_digits(part->s) && may_mix_digits(part->s))))
 		return;
 	const struct iri_str text = encoded ? shown(t->l, part) : part->s;
 	/* A part without raw non-ASCII characters follows section 4.2. */

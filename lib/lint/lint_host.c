@@ -359,6 +359,8 @@ void iri_lint_host(struct iri_lint_line *t)
 {
 	const struct iri_str host = t->ref.host;
 
+	if (t->clean_host)
+		return;
 	t->where = IRI_HOST;
 	if (host.n)
 		check_notation(t);

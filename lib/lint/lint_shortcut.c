@@ -136,13 +136,20 @@ static bool has_clean_authority(struct iri_linter *l, const struct iri_ref *ref)
 	return clean;
 }
 
+/* Whether ref is clean if its authority is. */
+static inline bool has_clean_rest(struct iri_linter *l, const struct iri_ref *ref)
+{
+	return !ref->encoded && !(ref->fragment.p && l->enabled[RULE_FRAGMENT]) &&
+	       !(ref->query.p && l->enabled[RULE_TRACKING_PARAMETER]) &&
+	       !(ref->dotted && iri_dot_segment(ref->path.p, ref->path.p + ref->path.n)) &&
+	       (!ref->mapped || has_clean_text(l, ref));
+}
+
 bool iri_is_clean(struct iri_linter *l, const struct iri_ref *ref)
 {
-	if (!ref->scheme.p || ref->encoded || !ref->authority.p || (ref->fragment.p && l->enabled[RULE_FRAGMENT]) ||
-	    (ref->query.p && l->enabled[RULE_TRACKING_PARAMETER]) ||
-	    (ref->dotted && iri_dot_segment(ref->path.p, ref->path.p + ref->path.n)))
-		return false;
-	return has_clean_authority(l, ref) && (!ref->mapped || has_clean_text(l, ref));
+	/* Most lines that are not clean are relative, or have percent-encoded octets. */
+	return ref->scheme.p && ref->authority.p && !ref->encoded && has_clean_authority(l, ref) &&
+	       has_clean_rest(l, ref);
 }
 
 enum iri_status iri_lint(struct iri_linter *l, struct iri_str s, struct iri_findings *findings, struct iri_error *err)
@@ -150,7 +157,9 @@ enum iri_status iri_lint(struct iri_linter *l, struct iri_str s, struct iri_find
 	struct iri_lint_line t;
 
 	iri_lint_parse(&t, l, s);
-	if (!t.valid || !iri_is_clean(l, &t.ref))
+	const struct iri_ref *const ref = &t.ref;
+	t.clean_host = t.valid && ref->scheme.p && ref->authority.p && has_clean_authority(l, ref);
+	if (!t.clean_host || !has_clean_rest(l, ref))
 		return iri_lint_check_all(&t, findings, err);
 	*findings = (struct iri_findings){NULL, 0};
 	return IRI_OK;
