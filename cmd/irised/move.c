@@ -102,18 +102,32 @@ static _Noreturn void refuse_argument(const struct mover *s, const char *arg, co
 	message_die(s->messages, NULL, "nothing was moved");
 }
 
-/* Takes an argument OLD=NEW. OLD ends at the first "=" before which an existing name stands. */
+/*
+ * Returns the end of OLD in OLD=NEW: the first "=" before which an existing name stands, or `end`. Sets s->path to the
+ * name. slash: whether the name ends with "/"
+ */
+static const char *old_end(struct mover *s, const char *arg, const char *end, bool slash)
+{
+	const char *equals = arg;
+
+	for (; (equals = iri_find_byte(equals, end, '=')) < end; equals++) {
+		s->path.n = 0;
+		if (equals > arg && (equals[-1] == '/') == slash &&
+		    place_below(s, iri_between(arg, equals), &s->path) && will_exist(s, iri_contents(&s->path)))
+			break;
+	}
+	return equals;
+}
+
+/* Takes an argument OLD=NEW. In "a/=b=NEW", the name can be "=b" in the folder a; else it is "a/". */
 static void add_move(struct mover *s, const char *arg)
 {
 	const char *const end = arg + strlen(arg);
-	const char *equals = arg;
+	const char *equals = old_end(s, arg, end, false);
 	struct iri_buf new = {0};
 
-	for (equals = iri_find_byte(arg, end, '='); equals < end; equals = iri_find_byte(equals + 1, end, '=')) {
-		s->path.n = 0;
-		if (place_below(s, iri_between(arg, equals), &s->path) && will_exist(s, iri_contents(&s->path)))
-			break;
-	}
+	if (equals == end)
+		equals = old_end(s, arg, end, true);
 	if (equals == end)
 		refuse_argument(s, arg, "no file or folder below the root stands before a '='");
 	if (!place_below(s, iri_between(equals + 1, end), &new))
@@ -418,14 +432,14 @@ void mover_run(struct mover *s)
 	mover_open(s, &wanted);
 	*t = (struct transaction){.messages = s->messages, .journal = JOURNAL, .wanted = iri_contents(&wanted),
 	                          .rename = s->tells_git ? rename_with_git : NULL};
-	const int here = s->before.listing.root.fd;
+	struct root *const root = &s->before.listing.root;
 	/* Arguments are relative to the current folder, all that follows to the root. */
 	struct stat st;
-	const bool has_journal = fstatat(here, JOURNAL, &st, AT_SYMLINK_NOFOLLOW) == 0;
+	const bool has_journal = fstatat(root->fd, JOURNAL, &st, AT_SYMLINK_NOFOLLOW) == 0;
 	for (size_t i = 0; !has_journal && i < ARRAY_COUNT(s->args); i++)
 		add_move(s, args[i]);
-	if (fchdir(here) != 0)
-		message_die(s->messages, s->before.listing.root.path, strerror(errno));
+	if (!root_enter(root))
+		message_die(s->messages, root->path, strerror(errno));
 	transaction_begin(t);
 	if (!transaction_resume(t, &resumed))
 		s->failed = true;

@@ -152,6 +152,12 @@ bool root_below(struct root *root, const char *name, struct iri_buf *path)
 	return true;
 }
 
+bool root_enter(struct root *root)
+{
+	root->folder.n = root->below.n = 0; /* which a relative name can be */
+	return fchdir(root->fd) == 0;
+}
+
 bool root_is_missing(void)
 {
 	return errno == ENOENT || errno == ENOTDIR || errno == ELOOP;

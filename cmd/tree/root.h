@@ -33,6 +33,9 @@ bool root_below(struct root *root, const char *name, struct iri_buf *path);
  */
 bool root_guess(const struct root *root, const char *name, struct iri_buf *path);
 
+/* Makes the root the current folder: names are relative to it from now on. Returns false, with errno, on failure. */
+bool root_enter(struct root *root);
+
 /* Whether errno says that a file or folder does not exist. */
 bool root_is_missing(void);
 

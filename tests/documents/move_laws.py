@@ -153,14 +153,19 @@ def check(folder):
     """Checks the laws on a tree."""
     paths = make(folder)
     moves = choose_moves(paths)
-    words = [f"--move={old}={new}" for old, new in moves]
+    # The arguments are relative to a folder, often to that of the first file that moves.
+    here = random.choice([p for p in paths if os.path.isdir(os.path.join(folder, p))] +
+                         [os.path.dirname(moves[0][0]) or "."] * 3)
+    words = ["--move={}={}".format(*(os.path.relpath(p, here) for p in move)) for move in moves]
+    cwd = os.path.join(folder, here)
     before, content = links(folder), files(folder)
-    dry = run(folder, irised, *words, "--dry-run")
+    dry = run(cwd, irised, *words, "--dry-run")
     law(files(folder) == content, f"--dry-run changes the tree: {words}")
     copy = folder + ".copy"
     shutil.copytree(folder, copy, symlinks=True)
-    done = run(folder, irised, *words)
+    done = run(cwd, irised, *words)
     law(dry.returncode == done.returncode and dry.stderr == done.stderr, f"--dry-run and the move differ: {words}")
+    law(b"run the command again" not in done.stderr, f"a document is not found: {words} in {here}\n{done.stderr}")
     law(done.returncode in (0, 2), f"status {done.returncode}: {words}\n{done.stderr}")
     if done.returncode:
         law(files(folder) == content, f"a refused move changes the tree: {words}\n{done.stderr}")
