@@ -51,7 +51,7 @@ static const struct {
 	{"CP1258", " cp1258 windows-1258 x-cp1258 "},
 	{"GB18030", " chinese csgb2312 csiso58gb231280 gb18030 gb2312 gb_2312 gb_2312-80 gbk iso-ir-58 x-gbk "},
 	{"BIG5-HKSCS", " big5 big5-hkscs cn-big5 csbig5 x-x-big5 "},
-	{"EUC-JP", " cseucpkdfmtjapanese euc-jp x-euc-jp "},
+	{"EUC-JP-MS", " cseucpkdfmtjapanese euc-jp x-euc-jp "},
 	{"ISO-2022-JP", " csiso2022jp iso-2022-jp "},
 	{"CP932", " csshiftjis ms932 ms_kanji shift-jis shift_jis sjis windows-31j x-sjis "},
 	{"CP949", " cseuckr csksc56011987 euc-kr iso-ir-149 korean ks_c_5601-1987 ks_c_5601-1989 ksc5601 ksc_5601"

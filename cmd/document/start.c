@@ -62,6 +62,9 @@ static struct charset *open_decoder(const struct start *s, const char *name, boo
 	/* If an allocation fails, glibc can say that the charset is unknown. A second call finds out. */
 	if (!cs)
 		cs = charset_decoder(name, s->lines->eol);
+	/* Some versions of iconv lack the characters that browsers add to EUC-JP. */
+	if (!cs && errno == EINVAL && !strcmp(name, "EUC-JP-MS"))
+		cs = charset_decoder("EUC-JP", s->lines->eol);
 	if (!cs && errno == ENOMEM)
 		message_die(s->lines->messages, NULL, "out of memory");
 	*is_refused = !cs && errno == ENOTSUP;
