@@ -119,13 +119,13 @@ static bool needs_scheme(const struct editor *e, size_t i, struct iri_str link)
 static bool set_paths(struct irised *self, struct editor *e)
 {
 	const enum path_kind kind = self->relative ? PATH_RELATIVE : PATH_FROM_ROOT;
-	const bool is_markdown = format_is_markdown(editor_format(e));
+	const bool is_markdown = format_is_markdown(editor_format(e)), is_xml = editor_format(e) == FORMAT_XML;
 	struct origin from;
 	struct iri_buf fixed = {0};
 	struct iri_str link;
 
-	if (!is_markdown && editor_has_base(e)) {
-		irised_refuse(self, "not edited: its links are relative to a <base href> or an xml:base");
+	if (!is_markdown && !is_xml && editor_has_base(e)) {
+		irised_refuse(self, "not edited: its links are relative to a <base href>");
 		return false;
 	}
 	if (!strcmp(e->name, "-") || !self->tree.lines ||
@@ -135,6 +135,8 @@ static bool set_paths(struct irised *self, struct editor *e)
 	}
 	for (size_t i = 0; (link = editor_next(e, &i)).p; i++) {
 		fixed.n = 0;
+		if (is_xml)
+			origin_rebase(&self->resolver, &from, editor_base(e, i));
 		if (!needs_scheme(e, i, link) &&
 		    origin_has(&from, editor_kind(e, i), editor_is_asset(e, i), link) &&
 		    link_path_write(&self->resolver, &from, kind, link, &fixed))

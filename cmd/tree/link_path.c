@@ -66,7 +66,13 @@ static const struct tree_map *site_named(const struct resolver *r, struct iri_st
 bool link_path_write(struct resolver *r, const struct origin *from, enum path_kind kind, struct iri_str reference,
                      struct iri_buf *out)
 {
-	const struct resolve_target t = resolve_reference(r, from, reference);
+	const bool has_base = from->base.n;
+	struct origin origin = *from;
+
+	/* The base is a path below the root, so a path from the root does not need it. */
+	if (has_base && reference.n && *reference.p == '/')
+		origin.base = (struct iri_str){0};
+	const struct resolve_target t = resolve_reference(r, &origin, reference);
 	const bool is_of_site = t.written.p != reference.p;
 	const bool is_root_relative = t.written.n && *t.written.p == '/';
 	struct path_style style = {.is_ascii = t.written.n && memchr(t.written.p, '%', t.written.n),
@@ -85,7 +91,7 @@ bool link_path_write(struct resolver *r, const struct origin *from, enum path_ki
 	           (!is_of_site && is_root_relative == (kind == PATH_FROM_ROOT)) || !leads_there(r, &t)) {
 		return false;
 	}
-	link_path_add(out, kind, path_folder(from->path), path, &style);
+	link_path_add(out, kind, path_folder(has_base ? from->base : from->path), path, &style);
 	iri_buf_add(out, tail, (size_t)(reference.p + reference.n - tail));
 	return true;
 }
