@@ -30,11 +30,11 @@ void iri_composer_free(struct iri_composer *c)
 
 struct iri_parts iri_parts_of(const struct iri_ref *ref)
 {
-	struct iri_parts parts;
-
-	for (enum iri_component c = IRI_SCHEME; c <= IRI_FRAGMENT; c++)
-		parts.of[c] = iri_part(ref, c);
-	return parts;
+	return (struct iri_parts){.of = {
+		[IRI_SCHEME] = ref->scheme, [IRI_USERINFO] = ref->userinfo, [IRI_HOST] = ref->host,
+		[IRI_PORT] = ref->port, [IRI_PATH] = ref->path, [IRI_QUERY] = ref->query,
+		[IRI_FRAGMENT] = ref->fragment,
+	}};
 }
 
 static const char ends_early[] = "a delimiter would end this component before its end; percent-encode it";
@@ -79,20 +79,27 @@ static const char *misfit(const struct iri_parts *parts, struct iri_error *err)
 /* Writes the reference to an empty buffer, and sets the offset of each component in it. */
 static void write_parts(const struct iri_parts *parts, struct iri_buf *out, size_t starts[IRI_FRAGMENT + 1])
 {
-	/* What comes before and after each component, by its number */
-	static const char *const before[] = {"", "", "", ":", "", "?", "#"};
-	static const char *const after[] = {":", "@", "", "", "", "", ""};
+	/* What comes before and after each component, by its number; 0: nothing */
+	static const char before[] = {0, 0, 0, ':', 0, '?', '#'}, after[] = {':', '@', 0, 0, 0, 0, 0};
 
 	for (enum iri_component c = IRI_SCHEME; c <= IRI_FRAGMENT; c++) {
 		const struct iri_str s = parts->of[c];
-		if (c == IRI_USERINFO && parts->of[IRI_HOST].p)
-			iri_buf_add(out, "//", 2);
-		if (s.p)
-			iri_buf_add(out, before[c], strlen(before[c]));
-		starts[c] = out->n;
-		iri_buf_add(out, s.p, s.n);
-		if (s.p)
-			iri_buf_add(out, after[c], strlen(after[c]));
+		char *to = iri_buf_reserve(out, s.n + 4);
+		if (!to)
+			return;
+		if (c == IRI_USERINFO && parts->of[IRI_HOST].p) {
+			*to++ = '/';
+			*to++ = '/';
+		}
+		if (s.p && before[c])
+			*to++ = before[c];
+		starts[c] = (size_t)(to - out->p);
+		if (s.n)
+			memcpy(to, s.p, s.n);
+		to += s.n;
+		if (s.p && after[c])
+			*to++ = after[c];
+		out->n = (size_t)(to - out->p);
 	}
 }
 
@@ -134,8 +141,9 @@ enum iri_status iri_compose(struct iri_composer *composer, const struct iri_part
 		locate_error(&all, starts, err);
 		return err->status;
 	}
+	const struct iri_parts parsed = iri_parts_of(&ref);
 	for (c = IRI_SCHEME; c <= IRI_FRAGMENT; c++) {
-		const struct iri_str s = all.of[c], read = iri_part(&ref, c);
+		const struct iri_str s = all.of[c], read = parsed.of[c];
 		if (iri_same(s, read))
 			continue;
 		/* What comes before is the same, so it begins where it should. Without a userinfo, the host has "@". */
