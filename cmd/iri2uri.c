@@ -155,10 +155,15 @@ IRI_INLINE enum filter_result iri2uri_ref(struct filter *f, const struct iri_ref
 		return FILTER_SAME;
 	if (f->options.check && !iri2uri_can_fail(self, ref))
 		return FILTER_CHANGED;
-	/* The members that iri_add_uri uses. So the loop of filter_lines need not store the others for each line. */
-	struct iri_ref used = {
-		.text = ref->text, .scheme = ref->scheme, .authority = ref->authority, .host = ref->host,
-	};
+	/*
+	 * Only the members that iri_add_uri uses. So the loop of filter_lines need not store the others for each line.
+	 * They are not set to zero, which took a twentieth of the time.
+	 */
+	struct iri_ref used;
+	used.text = ref->text;
+	used.scheme = ref->scheme;
+	used.authority = ref->authority;
+	used.host = ref->host;
 	if (!ref->authority.p || self->options.encode_query)
 		iri_split(ref->text, &used); /* for the path and query, which are rarely used */
 	used.mapped = ref->mapped;
