@@ -3,6 +3,8 @@
 
 #include "charref_codec.h"
 
+#include "plain.h"
+
 #include "cmd/base/text.h"
 #include "lib/unicode/utf8.h"
 
@@ -19,7 +21,7 @@ void codec_write_charrefs(struct codec_use use, struct charset *cs, struct iri_s
 	const char *const in_markdown = use.flags & CODEC_IN_MARKDOWN ? "`|" : "";
 	const bool lacks = charset_lacks(cs, s);
 
-	for (const char *p = s.p, *const end = p + s.n; p < end;) {
+	for (const char *p = s.p, *const end = p + s.n; (p = codec_add_plain(p, end, out)) < end;) {
 		uint32_t ch = 0;
 		const size_t n = iri_utf8_decode(p, end, &ch), len = n ? n : 1;
 		if (*p == '&')

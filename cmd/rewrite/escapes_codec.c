@@ -3,6 +3,8 @@
 
 #include "escapes_codec.h"
 
+#include "plain.h"
+
 #include "cmd/base/text.h"
 #include "lib/unicode/utf8.h"
 
@@ -23,7 +25,7 @@ void codec_write_json(struct codec_use use, struct charset *cs, struct iri_str s
 	static const char controls[] = "\b\f\n\r\t", names[] = "bfnrt";
 	const bool lacks = charset_lacks(cs, s);
 
-	for (const char *p = s.p, *const end = p + s.n; p < end;) {
+	for (const char *p = s.p, *const end = p + s.n; (p = codec_add_plain(p, end, out)) < end;) {
 		uint32_t ch = 0;
 		const size_t n = iri_utf8_decode(p, end, &ch), len = n ? n : 1;
 		const char *const control = *p ? strchr(controls, *p) : NULL;
@@ -45,7 +47,7 @@ void codec_write_iriref(struct charset *cs, struct iri_str s, struct iri_buf *ou
 {
 	const bool lacks = charset_lacks(cs, s);
 
-	for (const char *p = s.p, *const end = p + s.n; p < end;) {
+	for (const char *p = s.p, *const end = p + s.n; (p = codec_add_plain(p, end, out)) < end;) {
 		uint32_t ch = 0;
 		const size_t n = iri_utf8_decode(p, end, &ch), len = n ? n : 1;
 		if (n && (ch <= ' ' || (ch < 0x80 && strchr("<>\"{}|^`\\", *p)) ||

@@ -3,6 +3,8 @@
 
 #include "markdown_codec.h"
 
+#include "plain.h"
+
 #include "cmd/base/text.h"
 #include "cmd/markdown/scanners.h"
 #include "lib/base/str.h"
@@ -31,7 +33,7 @@ static bool is_balanced(struct iri_str s, char opener, char closer)
  */
 static void codec_add_escaped(struct iri_str s, const char *escaped, const char *numbers, struct iri_buf *out)
 {
-	for (const char *p = s.p, *const end = p + s.n; p < end; p++) {
+	for (const char *p = s.p, *const end = p + s.n; (p = codec_add_plain(p, end, out)) < end; p++) {
 		if (*p == '&' && scan_is_charref(p, end)) {
 			buf_add_text(out, "&amp;");
 		} else if (*p == '`' || (*p && strchr(numbers, *p))) {
