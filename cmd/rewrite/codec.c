@@ -95,19 +95,21 @@ const char *codec_write(struct codec_use use, struct charset *cs, struct iri_str
 const char *rewrite_link(const struct span_style *style, struct charset *cs, struct iri_str reference,
                          struct iri_buf *out, size_t *before)
 {
-	struct iri_buf texts[2] = {{0}, {0}}; /* what the codec writes, and what the one inside of it wrote */
+	struct iri_buf texts[2] = {{0}, {0}}; /* what codecs but the outermost write */
 	const char *reason = NULL;
 
 	*before = 0;
 	for (unsigned i = style->n; i > 0 && !reason; i--) {
-		struct iri_buf *const to = &texts[i % 2];
+		struct iri_buf *const to = i > 1 ? &texts[i % 2] : out;
 		size_t added;
-		to->n = 0;
+		if (i > 1)
+			to->n = 0;
 		reason = codec_write(style->use[i - 1], cs, reference, to, &added);
 		*before += added; /* no codec around Markdown writes more than "<" for "<" */
 		reference = iri_contents(to);
 	}
-	iri_buf_add(out, reference.p, reference.n);
+	if (!style->n)
+		iri_buf_add(out, reference.p, reference.n);
 	out->failed = out->failed || texts[0].failed || texts[1].failed;
 	iri_buf_free(&texts[0]);
 	iri_buf_free(&texts[1]);

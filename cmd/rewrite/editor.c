@@ -241,36 +241,35 @@ static bool breaks_table(struct editor *e, const struct edited_link *link, struc
 static const char *add_changed(struct editor *e, struct edited_link *link, size_t copied, size_t *shift,
                                struct rst_table *table)
 {
-	struct iri_buf fitting = {0}, text = {0};
+	struct iri_buf *const fitting = &e->fitting, *const text = &e->written;
 	const size_t start = e->result.n;
 
+	fitting->n = text->n = 0;
 	const struct iri_str old = link_list_contents(&e->list, link->wanted);
-	const struct iri_str wanted = rewrite_fit(&link->span.style, e->lines->charset, old, &fitting);
+	const struct iri_str wanted = rewrite_fit(&link->span.style, e->lines->charset, old, fitting);
 	size_t before;
-	const char *reason = editor_write(e, link, wanted, &text, &before);
-	buf_check(e->lines->messages, &fitting);
-	buf_check(e->lines->messages, &text);
+	const char *reason = editor_write(e, link, wanted, text, &before);
+	buf_check(e->lines->messages, fitting);
+	buf_check(e->lines->messages, text);
 	iri_buf_add(&e->result, e->document.p + copied, (size_t)link->span.off - copied);
 	const size_t off = e->result.n;
-	if (!reason && breaks_table(e, link, iri_contents(&text), table))
+	if (!reason && breaks_table(e, link, iri_contents(text), table))
 		reason = "in this table, the new link must be as long as the old one";
-	if (!reason && !editor_add_encoded(e, text.p, text.n))
+	if (!reason && !editor_add_encoded(e, text->p, text->n))
 		reason = "the new link is not UTF-8, or has characters that the charset lacks";
 	if (reason) {
 		e->result.n = start;
 	} else {
-		if (fitting.n)
+		if (fitting->n)
 			link->wanted = link_list_add_bytes(&e->list, wanted);
-		link->written = link_list_add_bytes(&e->list, iri_contents(&text));
+		link->written = link_list_add_bytes(&e->list, iri_contents(text));
 		/* Without the "<" and ">" that rewrite_link has added */
-		link->new_text = (struct link_range){link->text.off + *shift + before, text.n - 2 * before};
-		*shift += text.n - link->text.len;
+		link->new_text = (struct link_range){link->text.off + *shift + before, text->n - 2 * before};
+		*shift += text->n - link->text.len;
 		link->shift = *shift;
 		const struct change change = {(size_t)link->span.off, link->span.len, off, e->result.n - off};
 		ARRAY_ADD(e->changes, &change);
 	}
-	iri_buf_free(&fitting);
-	iri_buf_free(&text);
 	return reason;
 }
 
@@ -557,6 +556,8 @@ void editor_free(struct editor *e)
 	iri_buf_free(&e->scheme_names);
 	iri_buf_free(&e->schemes.buf);
 	iri_buf_free(&e->text);
+	iri_buf_free(&e->fitting);
+	iri_buf_free(&e->written);
 	iri_buf_free(&e->result);
 	iri_buf_free(&e->changes.buf);
 }

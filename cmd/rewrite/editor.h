@@ -28,6 +28,7 @@ struct editor {
 	bool is_utf8;            /* the document is read as UTF-8 */
 	struct link_list list;
 	/* Set by editor_finish. Empty if no link changes. */
+	struct iri_buf fitting, written; /* the new link in the charset of the document, and as it is written */
 	struct iri_buf result;   /* the new document */
 	union changes changes;
 };
