@@ -22,13 +22,21 @@ void source_map_add_whole(struct source_map *map, struct iri_str s, size_t place
 	source_map_add(map, s.p + n, s.n - n, place, len);
 }
 
-/* Returns the piece that has byte `off` of the text, or the last piece. Sets *n to its length in the text. */
-static const struct piece *source_map_piece_at(const struct source_map *map, size_t off, size_t *n)
+/*
+ * Returns the piece that has byte `off` of the text, or the last piece. Sets *n to its length in the text. Looks at the
+ * piece that was found last and the one after it, then twice as far each time.
+ */
+static const struct piece *source_map_piece_at(struct source_map *map, size_t off, size_t *n)
 {
 	const struct piece *const list = map->list.item;
 	const size_t count = ARRAY_COUNT(map->list);
-	size_t low = 0, high = count;
+	const bool is_after = map->found < count && list[map->found].off <= off;
+	size_t low = is_after ? map->found : 0, high = is_after || map->found > count ? count : map->found, step = 1;
 
+	for (; is_after && low + step < count && list[low + step].off <= off; step *= 2)
+		low += step;
+	if (is_after && low + step < count)
+		high = low + step;
 	while (high - low > 1) {
 		const size_t middle = low + (high - low) / 2;
 		if (list[middle].off <= off)
@@ -36,38 +44,22 @@ static const struct piece *source_map_piece_at(const struct source_map *map, siz
 		else
 			high = middle;
 	}
+	map->found = low;
 	*n = (low + 1 < count ? list[low + 1].off : map->text.n) - list[low].off;
 	return &list[low];
 }
 
-/* Returns the place where byte `off` begins, which is in this piece of n bytes, or after the last one. */
-static size_t source_map_place(const struct piece *piece, size_t n, size_t off)
+size_t source_map_start(struct source_map *map, size_t off)
 {
+	size_t n;
+	const struct piece *const piece = source_map_piece_at(map, off, &n);
+
 	if (n == piece->len)
 		return piece->place + (off - piece->off);
 	return piece->place + (off == piece->off + n ? piece->len : 0);
 }
 
-size_t source_map_start(const struct source_map *map, size_t off)
-{
-	size_t n;
-	const struct piece *const piece = source_map_piece_at(map, off, &n);
-
-	return source_map_place(piece, n, off);
-}
-
-size_t source_map_next_start(const struct source_map *map, size_t off, size_t *piece)
-{
-	const struct piece *const list = map->list.item;
-	const size_t count = ARRAY_COUNT(map->list);
-
-	while (*piece + 1 < count && list[*piece + 1].off <= off)
-		++*piece;
-	const size_t end = *piece + 1 < count ? list[*piece + 1].off : map->text.n;
-	return source_map_place(&list[*piece], end - list[*piece].off, off);
-}
-
-size_t source_map_end(const struct source_map *map, size_t off)
+size_t source_map_end(struct source_map *map, size_t off)
 {
 	size_t n;
 	const struct piece *const piece = source_map_piece_at(map, off - 1, &n);

@@ -9,6 +9,7 @@
 struct source_map {
 	struct iri_buf text;
 	union ARRAY_OF(struct piece) list;
+	size_t found; /* the number of the piece that was found last: mostly, a place after it is looked for next */
 };
 
 struct piece {
@@ -29,13 +30,10 @@ void source_map_add_whole(struct source_map *map, struct iri_str s, size_t place
  * Returns the place where byte `off` of the text begins; at the end of the text, where its last byte ends. The text is
  * not empty. Takes time logarithmic in the number of pieces.
  */
-size_t source_map_start(const struct source_map *map, size_t off);
-
-/* The same for offsets in ascending order. *piece is 0 at first. All calls together take time linear in the pieces. */
-size_t source_map_next_start(const struct source_map *map, size_t off, size_t *piece);
+size_t source_map_start(struct source_map *map, size_t off);
 
 /* Returns the place where the byte before `off` ends; off is at least 1. */
-size_t source_map_end(const struct source_map *map, size_t off);
+size_t source_map_end(struct source_map *map, size_t off);
 
 /* Removes the text. source_map_failed does not change. */
 void source_map_clear(struct source_map *map);

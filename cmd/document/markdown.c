@@ -123,7 +123,7 @@ static void search_leaf(struct markdown *m, const struct leaf *leaf)
 	};
 
 	m->f->block = blocks[leaf->kind];
-	m->f->block_off = source_map_next_start(&m->blocks.text, leaf->off, &m->piece);
+	m->f->block_off = source_map_start(&m->blocks.text, leaf->off);
 	m->leaf = text;
 	m->has_ends = false;
 	switch (leaf->kind) {

@@ -28,7 +28,6 @@ struct markdown {
 	bool in_prose;                   /* it is running text of Markdown */
 	struct html html;                /* the open elements of its raw HTML */
 	bool has_html;
-	size_t piece;                    /* of blocks.text: the one that has the start of the current leaf */
 	struct iri_str leaf, cell_place; /* the text of the leaf, and the part of it that `cell` is made of */
 	struct emphasis_ends ends;       /* of the leaf, if has_ends */
 	bool has_ends;

@@ -59,7 +59,7 @@ union layer_sections ARRAY_OF(struct layer_section);
 struct layer {
 	const struct layer *outer;    /* the text around it; NULL: this is the document */
 	struct iri_str text;
-	const struct source_map *map; /* places of the text in the outer one; NULL: it is a view of the outer text */
+	struct source_map *map; /* places of the text in the outer one; NULL: it is a view of the outer text */
 	struct codec_use use;         /* how it is written in the outer text */
 	const union layer_sections *cdata;  /* CODEC_XML_CONTENT: the CDATA sections, ascending */
 };

@@ -36,7 +36,7 @@ struct html_piece {
 	 * view of the document or of a buffer of h; valid until the next call. Absent for text.
 	 */
 	struct iri_str reference;
-	const struct source_map *map; /* for a link: the value with its places in the text; NULL: a view of the text */
+	struct source_map *map; /* for a link: the value with its places in the text; NULL: a view of the text */
 	/*
 	 * false: the attribute has no value (<a href>), so that nothing can be put in its place. Then text is empty and
 	 * stands after the name of the attribute.

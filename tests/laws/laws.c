@@ -1900,7 +1900,7 @@ void laws_of_names(bool windows, struct iri_str s)
 }
 
 /* The places of the bytes of a text ascend, and lie within n bytes. least: how many each byte stands for */
-static void check_places(const struct source_map *map, size_t n, size_t least, struct iri_str s)
+static void check_places(struct source_map *map, size_t n, size_t least, struct iri_str s)
 {
 	for (size_t i = 0, last = 0; i < map->text.n; i++) {
 		const size_t start = source_map_start(map, i), end = source_map_end(map, i + 1);
