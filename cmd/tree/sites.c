@@ -139,7 +139,7 @@ static struct iri_str configured(struct listing *l, struct folder *f, const char
 /* Whether a configuration in Python writes files. */
 static bool writes_files(struct listing *l, const struct folder *f, const char *name)
 {
-	static const char *const calls[] = {".write(", ".write_text(", ".copyfile(", ".copytree(", ".copy("};
+	static const char *const calls[] = {".write(", ".write_text(", "shutil.copy"};
 	struct iri_buf text = {0};
 	bool writes = false;
 

@@ -202,7 +202,7 @@ END
 @test "local links: Sphinx: a page that conf.py may write is a warning" {
     mkdir -p d e .git
     echo 'with open("x.md", "w") as f: f.write(page)' >d/conf.py
-    echo 'project = "write(x)"' >e/conf.py
+    echo 'project = "write(x)"; copied = options.copy()' >e/conf.py
     echo '[x](x.md) [y](%2F.md)' | tee d/a.md >e/a.md
     touch d/y.md
     expect 1 irilint -r d e
