@@ -29,11 +29,14 @@ static const char *json_line_end(struct json_tokens *t, const char *p)
 }
 
 /* Returns the end of the string whose content begins at `start`, or NULL if the text ends before it. */
-static const char *string_end(struct json_tokens *t, const char *start, char quote)
+static inline const char *string_end(struct json_tokens *t, const char *start, char quote)
 {
 	for (const char *p = start; p < t->end; p++) {
 		const char *const line_end = json_line_end(t, p);
 		p = iri_find_byte(p, line_end, quote);
+		/* Most strings end like this. A quote stands before the first byte. */
+		if (p < line_end && p[-1] != '\\')
+			return p;
 		const char *const before = p == line_end && p > start && p[-1] == '\r' ? p - 1 : p;
 		if (p < t->end && (before == start || before[-1] != '\\' || !is_escaped(start, before)))
 			return p;
@@ -72,7 +75,8 @@ static const char *json_find_any(const char *p, const char *end, const bool stop
 	return p;
 }
 
-enum json_kind json_take(struct json_tokens *t, struct iri_str *s)
+/* What json_take does, for each string of a document, which are many. */
+IRI_INLINE enum json_kind take_token(struct json_tokens *t, struct iri_str *s)
 {
 	static const bool quotes[256] = {['"'] = true, ['\''] = true, ['/'] = true};
 	static const bool marks[256] = {
@@ -102,6 +106,11 @@ enum json_kind json_take(struct json_tokens *t, struct iri_str *s)
 	}
 	t->p = end;
 	return JSON_END;
+}
+
+enum json_kind json_take(struct json_tokens *t, struct iri_str *s)
+{
+	return take_token(t, s);
 }
 
 struct codec_use json_use(struct json_strings *j, struct iri_str string)
@@ -199,7 +208,7 @@ static void find_strings(struct json_tokens *t, bool in_all, bool (*found)(void 
 	const char *hit = in_all ? t->end : json_next_hit(&hits, start, start, t->end);
 	if (!in_all)
 		json_skip_lines(t, hit);
-	while (json_take(t, &s) == JSON_STRING) {
+	while (take_token(t, &s) == JSON_STRING) {
 		const char *const before = hit;
 		if (hit < s.p)
 			hit = json_next_hit(&hits, start, s.p, t->end);
