@@ -4,7 +4,7 @@
 #include "asciidoc.h"
 
 #include "asciidoc_inline.h"
-#include "html.h"
+#include "html_report.h"
 #include "asciidoc_report.h"
 
 #include "cmd/base/space.h"

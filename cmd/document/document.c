@@ -4,8 +4,8 @@
 #include "document.h"
 
 #include "asciidoc.h"
-#include "css.h"
-#include "html.h"
+#include "css_report.h"
+#include "html_report.h"
 #include "jupyter.h"
 #include "markdown.h"
 #include "position.h"

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: ISC */
 /*
  * Documents: finds their links, each with its place. One file per format: AsciiDoc is in asciidoc.c, CSS and SCSS in
- * css.c, HTML and XHTML in html.c, Jupyter in jupyter.c, Markdown and MDX in markdown.c, RDF in rdf.c,
+ * css_report.c, HTML and XHTML in html_report.c, Jupyter in jupyter.c, Markdown and MDX in markdown.c, RDF in rdf.c,
  * reStructuredText in rst.c, and XML in xml.c. JSON and running text are in cmd/finder.
  */
 #ifndef DOCUMENT_H

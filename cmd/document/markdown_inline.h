@@ -3,7 +3,7 @@
 #ifndef MARKDOWN_INLINE_H
 #define MARKDOWN_INLINE_H
 
-#include "html.h"
+#include "html_report.h"
 
 #include "cmd/finder/uses.h"
 #include "cmd/markdown/blocks.h"

@@ -3,8 +3,8 @@
 
 #include "xml.h"
 
-#include "css.h"
-#include "html.h"
+#include "css_report.h"
+#include "html_report.h"
 
 #include "cmd/base/charref.h"
 #include "cmd/markup/html_link.h"

@@ -3,7 +3,7 @@
 
 #include "lib/base/str.h"
 #include "lib/unicode/chars.h"
-#include "lib/unicode/marks.h"
+#include "lib/unicode/combining_marks.h"
 #include "lib/unicode/unicode.h"
 #include "lib/unicode/utf8.h"
 

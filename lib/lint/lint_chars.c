@@ -11,7 +11,7 @@
 #include "lib/ops/unmap.h"
 #include "lib/syntax/pct.h"
 #include "lib/unicode/chars.h"
-#include "lib/unicode/marks.h"
+#include "lib/unicode/combining_marks.h"
 #include "lib/unicode/nfc.h"
 #include "lib/unicode/utf8.h"
 

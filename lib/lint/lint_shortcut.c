@@ -15,7 +15,7 @@
 #include "lib/syntax/parse.h"
 #include "lib/syntax/path.h"
 #include "lib/syntax/schemes.h"
-#include "lib/unicode/marks.h"
+#include "lib/unicode/combining_marks.h"
 #include "lib/unicode/nfc.h"
 #include "lib/unicode/utf8.h"
 

@@ -9,7 +9,7 @@
 #include "lib/syntax/dns_names.h"
 #include "lib/syntax/parse.h"
 #include "lib/syntax/schemes.h"
-#include "lib/unicode/marks.h"
+#include "lib/unicode/combining_marks.h"
 #include "lib/unicode/unicode.h"
 #include "lib/unicode/utf8.h"
 

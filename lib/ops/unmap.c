@@ -6,7 +6,7 @@
 #include "unmap.h"
 
 #include "lib/base/str.h"
-#include "lib/unicode/marks.h"
+#include "lib/unicode/combining_marks.h"
 #include "lib/unicode/unicode.h"
 #include "lib/unicode/utf8.h"
 

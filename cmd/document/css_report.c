@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: ISC */
-#include "css.h"
+#include "css_report.h"
 
 #include "cmd/base/space.h"
 #include "lib/base/str.h"

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: ISC */
 #include "config.h"
 
-#include "html.h"
+#include "html_report.h"
 
-#include "css.h"
+#include "css_report.h"
 
 #include "cmd/base/space.h"
 #include "lib/base/str.h"

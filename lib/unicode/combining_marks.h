@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: ISC */
-#ifndef IRI_MARKS_H
-#define IRI_MARKS_H
+#ifndef IRI_COMBINING_MARKS_H
+#define IRI_COMBINING_MARKS_H
 
 
 #include "lib/base/buf.h"

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: ISC */
 /* The links of CSS and SCSS, which cmd/markup/css_links.h finds. */
-#ifndef CSS_H
-#define CSS_H
+#ifndef CSS_REPORT_H
+#define CSS_REPORT_H
 
 #include "cmd/finder/finder.h"
 #include "cmd/markup/css_links.h"

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: ISC */
 /* The links of HTML: in attributes, texts, style sheets and scripts, from the pieces of cmd/markup/html_pieces.h. */
-#ifndef HTML_H
-#define HTML_H
+#ifndef HTML_REPORT_H
+#define HTML_REPORT_H
 
 #include "cmd/finder/finder.h"
 #include "cmd/markup/html_pieces.h"

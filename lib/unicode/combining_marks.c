@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: ISC */
 /* Combining marks that mislead: rule 5 of uri2iri. */
-#include "marks.h"
+#include "combining_marks.h"
 
 #include "nfc.h"
 #include "unicode.h"
