@@ -350,7 +350,7 @@ static void each_part(struct iri_lint_line *t, const struct iri_lint_run *run,
 	}
 }
 
-void iri_lint_text(struct iri_lint_line *t)
+void iri_lint_chars(struct iri_lint_line *t)
 {
 	for (size_t i = 0; i < t->n; i++) {
 		const struct iri_lint_run *run = &t->runs[i];
