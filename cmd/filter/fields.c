@@ -285,6 +285,23 @@ static void handle_located(struct filter *f, struct iri_str line, bool ended)
 	}
 }
 
+void filter_line_apart(struct filter *f, const char *line, const char *next, uintmax_t lines)
+{
+	struct lines *const l = &f->lines;
+	const bool appends = f->appends;
+
+	if (appends)
+		l->run.n = (size_t)(line - l->run.p);
+	f->messages.line += lines;
+	f->in_lines = f->appends = false;
+	filter_line(f, iri_between(line, next - 1), true);
+	f->in_lines = true;
+	f->appends = appends;
+	f->output.n = 0;
+	if (!l->run.n)
+		l->run.p = next;
+}
+
 void filter_line(struct filter *f, struct iri_str line, bool ended)
 {
 	/* A byte order mark is a signature of the file, not part of its text (RFC 3629, section 6). */

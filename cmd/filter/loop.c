@@ -145,6 +145,8 @@ static void filter_file(struct filter *f, const char *name)
 			const char *const stop = fast ? find_end(f, p, whole_end, &special) : p;
 			if (p < stop)
 				p = from = process_lines(f, p, stop);
+			if (f->stop)
+				break;
 			eol = memchr(from, l->eol, (size_t)(end - from));
 			if (!eol)
 				break;

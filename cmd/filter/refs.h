@@ -128,8 +128,9 @@ static inline bool filter_take(struct filter *f, const struct iri_ref *ref, enum
 
 /*
  * For a tool's lines function: calls process for the references in the lines from p to end, up to the first line that
- * needs its line function: one that is no valid reference, or fails. Returns the start of that line, or of the line
- * after the last one. With --field, the references are the fields of the rows.
+ * is no valid reference. Returns the start of that line, or of the line after the last one. If process fails, passes
+ * the line to the tool's line function, and goes on. With --field, the references are the fields of the rows; then
+ * stops at a row that fails.
  */
 IRI_INLINE const char *filter_lines(struct filter *f, const char *p, const char *end, filter_ref *process)
 {
@@ -147,10 +148,18 @@ IRI_INLINE const char *filter_lines(struct filter *f, const char *p, const char 
 		l->run.p = p;
 	while (iri_lines_next(&in, &ref)) {
 		const enum filter_result result = process(f, &ref, &err);
-		if (result == FILTER_CHANGED && direct)
+		if (result == FILTER_CHANGED && direct) {
 			filter_end_output(l, in.p);
-		else if (result != FILTER_SAME && !filter_take(f, &ref, result, in.p))
-			break;
+		} else if (result != FILTER_SAME && !filter_take(f, &ref, result, in.p)) {
+			if (row)
+				break;
+			filter_line_apart(f, p, in.p, lines);
+			p = in.p;
+			lines = 0;
+			if (f->stop)
+				break;
+			continue;
+		}
 		p = in.p;
 		lines++;
 		if (row) {
