@@ -286,8 +286,8 @@ size_t iri_finding_text(const struct iri_finding *f, char *buf, size_t size)
 		write_chars(f, ch, sizeof ch);
 		const char *const texts[] = {f->rule->text, *ch ? ": " : "", ch, f->why ? ": " : "",
 		                             f->why ? f->why : ""};
-		n = 0;
-		for (size_t i = 0; i < sizeof texts / sizeof *texts; i++)
+		n = copy_text(texts[0], buf, size, 0);
+		for (size_t i = 1; i < sizeof texts / sizeof *texts; i++)
 			n += *texts[i] ? copy_text(texts[i], buf, size, n) : 0;
 	}
 	if (f->more) {

@@ -2,6 +2,7 @@
 #include "pct.h"
 
 #include "lib/base/bits.h"
+#include "lib/base/str.h"
 
 #include <string.h>
 
@@ -44,9 +45,13 @@ static inline void pct_decode(struct iri_buf *out, struct iri_str s, bool all, b
 {
 	char *to = iri_buf_reserve(out, s.n);
 
-	if (!to)
+	if (!to || !s.n)
 		return;
-	for (const char *p = s.p, *end = p + s.n; p < end; p++) {
+	/* Most text has no percent-encoded octet. */
+	const char *const end = s.p + s.n, *const first = iri_find_byte(s.p, end, '%');
+	memcpy(to, s.p, (size_t)(first - s.p));
+	to += first - s.p;
+	for (const char *p = first; p < end; p++) {
 		const bool is_encoded = *p == '%' && iri_is_pct(p, end);
 		const unsigned octet = is_encoded ? iri_pct_octet(p) : 0;
 		const bool decoded = is_encoded && (all || (octet < 0x80 ? iri_is_needless(octet) : non_ascii));
