@@ -240,18 +240,19 @@ SANITIZE = -fsanitize=address,undefined -fno-sanitize-recover=all
 configured = mkdir -p build/$(1) && cd build/$(1) && { \
 	grep -q -x -F 'LIBRARY_OPTIONS = $(LIBRARY_OPTIONS)' config.mk 2>/dev/null || \
 	$(if $(filter /%,$(srcdir)),$(srcdir),../../$(srcdir))/configure -q CC='$(2)' \
-	CFLAGS='-O1 -g -fno-omit-frame-pointer $(3)' LDFLAGS='$(4)' --disable-hardening CPPFLAGS='$(CPPFLAGS)' \
+	CFLAGS='-O1 -g1 -fno-omit-frame-pointer $(3)' LDFLAGS='$(4)' --disable-hardening CPPFLAGS='$(CPPFLAGS)' \
 	$(LIBRARY_OPTIONS) \
 	$(foreach l,IDN2 UTF8PROC PSL FRIBIDI,$(l)_CFLAGS='$($(l)_CFLAGS)' $(l)_LIBS='$($(l)_LIBS)'); }
 # built FOLDER,GOALS: builds them there on all processors
 built = $(MAKE) -C build/$(1) --no-print-directory -s -j$(shell getconf _NPROCESSORS_ONLN || echo 1) $(2)
 # The tests that run the code of the library and of all tools in few processes; allocations that fail; and input that is
-# made to overrun buffers. "make check-long" runs all tests with sanitizers.
-ASAN_TESTS = unit rows oom fuzz common iri2uri_filter hostile
+# made to overrun buffers. "make fuzz" has the same sanitizers, and begins with the inputs that the test "fuzz" has.
+# "make check-long" runs all tests with sanitizers.
+ASAN_TESTS = unit rows oom common iri2uri_filter hostile
 check-asan: config.mk
 	@$(call configured,asan,$(CC),$(SANITIZE),$(SANITIZE))
-	@$(call built,asan,all $(test_programs))
-	@$(MAKE) -C build/asan --no-print-directory check \
+	@$(call built,asan,all $(filter-out $(if $(IRI_LONG),,$(fuzzers)),$(test_programs)))
+	@$(MAKE) -C build/asan --no-print-directory check $(if $(IRI_LONG),,FUZZ=) \
 		TESTS='$(if $(IRI_LONG),unit rows oom faults tools documents hostile fuzz,$(ASAN_TESTS))'
 
 # Lets each allocation fail in turn. Needs gcc: it links the sanitizer as a shared library, so malloc can be replaced.
