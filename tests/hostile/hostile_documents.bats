@@ -268,15 +268,14 @@ deep() {
 # "in", and that there is no message.
 finding() {
     quiet 1 irilint "${@:3}" --only=bad-percent in
-    [[ $(tail -n 1 out) = "in:$1:$2: "* ]]
+    tail -n 1 out | grep -q "^in:$1:$2: "
 }
 
 # listed OPTION...: checks that irilint lists findings in the file "in", up to a limit, and that --fix ends.
 listed() {
     expect 1 limited irilint "$@" --format=json in
-    mapfile -t findings <out
-    [ ${#findings[@]} -gt 0 ]
-    [ ${#findings[@]} -lt 20000 ]
+    grep -a -c "" out >count
+    [ "$(<count)" -lt 20000 ]
     expect '0 1' limited irilint "$@" --fix -q in
 }
 
@@ -342,12 +341,10 @@ listed() {
     for format in text markdown html xml; do
         for output in text github json sarif; do
             irilint --from=$format --format=$output "$name" >$format.$output 2>>messages || [ $? = 1 ]
-            mapfile lines <$format.$output
-            [ ${#lines[@]} -gt 10 ]
+            [ "$(wc -l <$format.$output)" -gt 10 ]
         done
         irilint --from=$format --fix "$name" >out 2>fixed.$format || [ $? = 1 ]
-        mapfile lines <fixed.$format
-        [ ${#lines[@]} -gt 10 ]
+        [ "$(wc -l <fixed.$format)" -gt 10 ]
         irilint --from=$format --fix --dry-run -q "$name" >out 2>&1 || [ $? = 1 ]
     done
     expect 1 grep -a -n -P '[\x00-\x1f\x7f]' *.{text,github,json,sarif}
