@@ -298,11 +298,11 @@ sanitized() {
 }
 
 # Divisor of the sizes of hostile input: 1 with IRI_LONG. And a million, divided by it. Under sanitizers, hostile input
-# is to overrun buffers, not to take long: less is enough, and times are not compared.
-share=16
+# is to overrun buffers, not to take long, so times are not compared.
+share=32
 compared=yes
-[ -z "${IRI_LONG-}" ] || share=1 compared=
-[ "$share" = 1 ] || ! sanitized || share=32 compared=
+[ -z "${IRI_LONG-}" ] || share=1
+[ "$share" != 1 ] && ! sanitized || compared=
 # shellcheck disable=SC2034 # the bats files use it
 million=$((1000000 / share))
 
@@ -343,11 +343,11 @@ put_here() {
 }
 
 # limited COMMAND...: runs the command with the file "in" as its standard input, and checks its memory and time. The
-# limit on memory is 64 MB plus $factor times the size of "in". With a sanitizer there is none, since it reserves a huge
-# address space. For the time, runs the command in the folder "quarter" as well. Its input is a quarter of the size, so
-# linear time is a quarter of the time, and quadratic time a sixteenth. limited fails with status 99 if the time is, in
-# two tries, longer than 6 times the time for the quarter and 10 ms. With IRI_LONG, and under sanitizers, the limit on
-# time is 60 s instead.
+# limit on memory is 32 MB, or 64 MB with IRI_LONG, plus $factor times the size of "in". With a sanitizer there is none,
+# since it reserves a huge address space. For the time, runs the command in the folder "quarter" as well. Its input is a
+# quarter of the size, so linear time is a quarter of the time, and quadratic time a sixteenth. limited fails with status
+# 99 if the time is, in two tries, longer than 6 times the time for the quarter and 10 ms. With IRI_LONG, and under
+# sanitizers, the limit on time is 60 s instead.
 factor=16
 limited() { untraced limit "$@"; }
 limit() {
@@ -362,7 +362,7 @@ limit() {
         bounded=no
         ! (ulimit -v 1000000 && iri2uri --version) >/dev/null 2>&1 || bounded=yes
     fi
-    [ $bounded = no ] || bound=$((65536 + factor * size / 1024))
+    [ $bounded = no ] || bound=$(((share == 1 ? 65536 : 32768) + factor * size / 1024))
     if [ -z "$compared" ]; then
         within "$@"
     elif grows "$@" && grows "$@" >/dev/null 2>&1; then
