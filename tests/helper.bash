@@ -345,9 +345,9 @@ put_here() {
 # limited COMMAND...: runs the command with the file "in" as its standard input, and checks its memory and time. The
 # limit on memory is 32 MB, or 64 MB with IRI_LONG, plus $factor times the size of "in". With a sanitizer there is none,
 # since it reserves a huge address space. For the time, runs the command in the folder "quarter" as well. Its input is a
-# quarter of the size, so linear time is a quarter of the time, and quadratic time a sixteenth. limited fails with status
-# 99 if the time is, in two tries, longer than 6 times the time for the quarter and 10 ms. With IRI_LONG, and under
-# sanitizers, the limit on time is 60 s instead.
+# quarter of the size, so linear time is a quarter of the time, and quadratic time a sixteenth. limited fails with
+# status 99 if the time is, in two tries, longer than 6 times the time for the quarter and 10 ms. With IRI_LONG, and
+# under sanitizers, the limit on time is 60 s instead.
 factor=16
 limited() { untraced limit "$@"; }
 limit() {
