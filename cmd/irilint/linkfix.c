@@ -44,13 +44,17 @@ static struct iri_str repair_link(struct linkfix *x, const struct editor *e, siz
 
 /*
  * Whether the link has a shift sequence of ISO-2022 (ESC "$", ESC "(", SO) or HZ ("~{"), so that its document is not in
- * UTF-8, as it was read. The bytes that follow are those of other characters than they seem to be.
+ * UTF-8, as it was read. The bytes that follow are those of other characters than they seem to be. RDF and Markdown are
+ * not written in HZ.
  */
-static bool has_shift(struct iri_str s)
+static bool has_shift(struct iri_str s, enum document_format format)
 {
+	const bool may_be_hz = !format_is_rdf(format) && !format_is_markdown(format);
+
 	for (const char *p = s.p, *const end = s.p + s.n; p < end; p++) {
 		const char next = end - p > 1 ? p[1] : '\0';
-		if (*p == '\x0E' || (*p == '\x1B' && (next == '$' || next == '(')) || (*p == '~' && next == '{'))
+		if (*p == '\x0E' || (*p == '\x1B' && (next == '$' || next == '(')) ||
+		    (*p == '~' && next == '{' && may_be_hz))
 			return true;
 	}
 	return false;
@@ -70,7 +74,7 @@ static void each_repaired(struct linkfix *x, struct editor *e, bool is_local,
 	for (size_t i = 0; (s = editor_next(e, &i)).p; i++) {
 		while (next < n && places[next] < editor_place(e, i))
 			next++;
-		if ((next < n && places[next] == editor_place(e, i)) || has_shift(s))
+		if ((next < n && places[next] == editor_place(e, i)) || has_shift(s, editor_format(e)))
 			continue;
 		const struct iri_str fixed = repair_link(x, e, i, s, is_local, &parts);
 		if (fixed.p && !iri_same(fixed, s))
