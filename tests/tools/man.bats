@@ -58,12 +58,19 @@ try() {
             'html; charset=utf-8' base64 "$(printf %s "${link/a.example/base64.example}" | base64)" \
             'html; charset=utf-8' 8bit "${link/a.example/8bit.example}" \
             'html; charset=x-no' 8bit '<a href=http://unknown.example/>' \
+            'html; charset=hex' 8bit '<a href=http://codec.example/>' \
+            html 8bit '<a href=http://none.example/ü>' \
             'html; charset=iso-8859-5' quoted-printable '<a href=3D"http://printable.example/=D0?a=3DABcd">'
     } >mail.eml
-    try iri.7 'import codecs, email'
-    grep '^link:' out | tr -s ' ' >links
     printf 'link: http://%s\n' 'base64.example/ü?a=ABcd&b==3D' '8bit.example/ü?a=ABcd&b==3D' \
-        unknown.example/ 'printable.example/а?a=ABcd' | same /dev/stdin links
+        unknown.example/ codec.example/ none.example/ü 'printable.example/а?a=ABcd' >want
+    try iri.7 'import email, re'
+    sed -n 's/^link: */link: /p' out | same want /dev/stdin
+    # As an mbox
+    { echo From a && cat mail.eml && echo && echo From b && cat mail.eml; } >box
+    mv box mail.eml
+    try iri.7 'import email, re'
+    sed -n 's/^link: */link: /p' out | same <(cat want want) /dev/stdin
 }
 
 # 0x87 0x40 is U+2460 in windows-31j, and nothing in JIS X 0208. 0x7E is "~" there, and an overline in JIS X 0201.
@@ -84,7 +91,8 @@ try() {
     session iri.7
     sed -n 's/^\$ \(for name in old new.*\|.* comm -3 old new\)$/\1/p' session >script
     [ "$(wc -l <script)" = 2 ]
-    echo '<urlset><url><loc>http://a.example/%61?b&amp;c</loc></url></urlset>' >new.xml
+    echo '<urlset><url><loc>http://a.example/%61?b&amp;c</loc></url><url><loc>http://a.example/1%</loc></url></urlset>' \
+        >new.xml
     cat >old.xml <<'END'
 <urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9" xmlns:xhtml="http://www.w3.org/1999/xhtml"
  xmlns:xsi="http://www.w3.org/2001/XMLSchema-instance"
@@ -97,11 +105,11 @@ try() {
   <loc>
     http://a.example/gone
   </loc>
-</url>
+</url><url><loc>http://a.example/2%</loc></url>
 </urlset>
 END
     sh ./script >out
-    out_is 'http://a.example/gone\n'
+    out_is '\thttp://a.example/1%\nhttp://a.example/2%\nhttp://a.example/gone\n'
 }
 
 @test "man: the recipe for deceptive hosts leaves harmless findings" {
