@@ -76,8 +76,8 @@ static const char *misfit(const struct iri_parts *parts, struct iri_error *err)
 	return NULL;
 }
 
-/* Writes the reference to an empty buffer, and sets the offset of each component in it. */
-static void write_parts(const struct iri_parts *parts, struct iri_buf *out, size_t starts[IRI_FRAGMENT + 1])
+/* Writes the reference to an empty buffer, and sets the offset of each component in it. Fails if out of memory. */
+static bool write_parts(const struct iri_parts *parts, struct iri_buf *out, size_t starts[IRI_FRAGMENT + 1])
 {
 	/* What comes before and after each component, by its number; 0: nothing */
 	static const char before[] = {0, 0, 0, ':', 0, '?', '#'}, after[] = {':', '@', 0, 0, 0, 0, 0};
@@ -86,7 +86,7 @@ static void write_parts(const struct iri_parts *parts, struct iri_buf *out, size
 		const struct iri_str s = parts->of[c];
 		char *to = iri_buf_reserve(out, s.n + 4);
 		if (!to)
-			return;
+			return false;
 		if (c == IRI_USERINFO && parts->of[IRI_HOST].p) {
 			*to++ = '/';
 			*to++ = '/';
@@ -94,13 +94,14 @@ static void write_parts(const struct iri_parts *parts, struct iri_buf *out, size
 		if (s.p && before[c])
 			*to++ = before[c];
 		starts[c] = (size_t)(to - out->p);
-		if (s.n)
+		if (s.p)
 			memcpy(to, s.p, s.n);
 		to += s.n;
 		if (s.p && after[c])
 			*to++ = after[c];
 		out->n = (size_t)(to - out->p);
 	}
+	return true;
 }
 
 /* Changes the place of an error in the reference to a place in the component at fault. */
@@ -133,8 +134,7 @@ enum iri_status iri_compose(struct iri_composer *composer, const struct iri_part
 	if (err->why)
 		return err->status;
 	iri_buf_clear(&composer->out);
-	write_parts(&all, &composer->out, starts);
-	if (composer->out.failed)
+	if (!write_parts(&all, &composer->out, starts))
 		return iri_no_memory(err);
 	*iri = iri_contents(&composer->out);
 	if (iri_parse(*iri, composer->form, &ref, err) != IRI_OK) {
