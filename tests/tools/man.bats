@@ -91,8 +91,7 @@ try() {
     session iri.7
     sed -n 's/^\$ \(for name in old new.*\|.* comm -3 old new\)$/\1/p' session >script
     [ "$(wc -l <script)" = 2 ]
-    echo '<urlset><url><loc>http://a.example/%61?b&amp;c</loc></url><url><loc>http://a.example/1%</loc></url></urlset>' \
-        >new.xml
+    printf '<url><loc>http://a.example/%s</loc></url>' '%61?b&amp;c' 1% | sed 's,.*,<urlset>&</urlset>,' >new.xml
     cat >old.xml <<'END'
 <urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9" xmlns:xhtml="http://www.w3.org/1999/xhtml"
  xmlns:xsi="http://www.w3.org/2001/XMLSchema-instance"
