@@ -94,7 +94,14 @@ patched() {
 
 @test "irised: --dry-run prints a diff that patch(1) applies" {
     command -v patch >/dev/null || skip "no patch here"
-    local name names=(in.md 'a b.md' 'a folder/in.md' 'tab	"quote".md' ü.md ' a.md' $'line\nfeed.md' $'\x01.md')
+    local name names=(in.md 'a b.md' 'a folder/in.md' 'tab	"quote".md' ü.md ' a.md' $'\x01.md')
+    # Since 2.8, GNU patch writes to no file with a newline in its name.
+    echo a >$'line\nfeed'
+    if printf '%s\n' '--- "line\nfeed"' '+++ "line\nfeed"' '@@ -1 +1 @@' -a +b | patch -s -p0 2>refused; then
+        names+=($'line\nfeed.md')
+    else
+        has 1 'Invalid byte sequence' refused
+    fi
     mkdir -p 'tree/a folder'
     { echo text && markdown b c && seq 20 && markdown d; } >text
     for name in "${names[@]/#/tree/}"; do cp text "$name"; done
