@@ -44,7 +44,7 @@ static USet *allowed;        /* Identifier_Status=Allowed in ICU's Unicode */
 static bool in_host[CHARS];  /* IDNA2008 allows the character */
 static bool scripts_differ[CHARS];
 static UVersionInfo listed;  /* the version of Unicode that ICU has according to the list */
-static bool same_unicode;    /* ICU has that version */
+static char icu_unicode[16]; /* the version that it has */
 static size_t unlisted;
 
 /* Ends the program if ICU reports an error. */
@@ -98,7 +98,8 @@ static void differ(const char *kind, uint32_t ch, const char *chars, const char 
 		struct row *const r = &rows[i];
 		const bool here = ch < CHARS ? ch >= r->first && ch <= r->last : !strcmp(chars, r->chars);
 		if (here && !strcmp(kind, r->kind) && !strcmp(ours, r->ours) &&
-		    (!strcmp(icu, r->icu) || !same_unicode)) {
+		    (strcmp(r->icu_unicode, icu_unicode) ? !strcmp(r->icu_unicode, rows[0].icu_unicode)
+		                                         : !strcmp(icu, r->icu))) {
 			r->occurred++;
 			return;
 		}
@@ -496,8 +497,8 @@ int main(int argc, char **argv)
 	u_getUnicodeVersion(icu);
 	u_versionFromString(listed, rows[0].icu_unicode);
 	u_versionFromString(ours, rows[0].ours_unicode);
-	same_unicode = !memcmp(icu, listed, sizeof icu);
-	printf("ICU %s with Unicode %d.%d\n", U_ICU_VERSION, icu[0], icu[1]);
+	snprintf(icu_unicode, sizeof icu_unicode, "%d.%d", icu[0], icu[1]);
+	printf("ICU %s with Unicode %s\n", U_ICU_VERSION, icu_unicode);
 	if (memcmp(icu, ours, sizeof icu) > 0)
 		return 77;
 
@@ -516,7 +517,7 @@ int main(int argc, char **argv)
 	fill_pools();
 	compare_levels();
 	size_t missing = 0;
-	if (same_unicode)
+	if (!strcmp(icu_unicode, rows[0].icu_unicode))
 		missing = missing_rows();
 	else
 		printf("The list is for ICU with Unicode %s: it was not checked that all its rows occur.\n",
