@@ -102,7 +102,7 @@ static inline const char *rst_next_byte(struct rst *r, enum rst_hit hit, const c
 {
 	static const char bytes[] = "`*:\\";
 
-	if (!r->hits[hit] || r->hits[hit] < p)
+	if (p && (!r->hits[hit] || r->hits[hit] < p))
 		r->hits[hit] = iri_find_byte(p, r->end, bytes[hit]);
 	return r->hits[hit] < end ? r->hits[hit] : end;
 }
