@@ -148,6 +148,9 @@ static const char *bare_refusal(const struct bare_place *place, struct iri_str l
 		return "readers of Markdown differ on where this link ends";
 	if (place->use.flags & CODEC_MARKS_LEAVE)
 		return "for some readers of Markdown, emphasis begins or ends in this link";
+	/* GFM finds no link in brackets. So "~" in it can be strikethrough, as if the link were text. */
+	if (place->use.flags & CODEC_IN_BRACKETS && has_any(place->old, "~"))
+		return "for some readers of Markdown, strikethrough begins or ends in this link";
 	if (!has_a_scheme && place->kind == SPAN_TEXT)
 		return "in running text, the new link must have a scheme of 2 to 32 characters";
 	return NULL;
