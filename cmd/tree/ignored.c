@@ -28,11 +28,13 @@ static bool is_top(const char *path, size_t n, const struct messages *m)
 	iri_buf_add(&name, path, n);
 	iri_buf_add(&name, "/.git", sizeof "/.git");
 	buf_check(m, &name);
-	bool is = lstat(name.p, &st) == 0 && !S_ISDIR(st.st_mode);
-	name.n--;
-	iri_buf_add(&name, "/HEAD", sizeof "/HEAD");
-	buf_check(m, &name);
-	is = is || lstat(name.p, &st) == 0;
+	bool is = lstat(name.p, &st) == 0;
+	if (is && S_ISDIR(st.st_mode)) {
+		name.n--;
+		iri_buf_add(&name, "/HEAD", sizeof "/HEAD");
+		buf_check(m, &name);
+		is = lstat(name.p, &st) == 0;
+	}
 	iri_buf_free(&name);
 	return is;
 }
