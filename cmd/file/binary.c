@@ -11,7 +11,8 @@ static const struct signature {
 } signatures[] = {
 	{"PK\3\4", "a ZIP archive (docx, odt, epub), not searched; 'unzip -p FILE PART | irigrep' searches a part"},
 	{"%PDF-",
-	 "a PDF, not searched; 'pdfinfo -url FILE' prints its links, 'pdftotext FILE - | irigrep' those of its text"},
+	 "a PDF, not searched; "
+	 "'pdfinfo -url FILE' prints its links, 'pdftotext -raw FILE - | irigrep' those of its text"},
 	{"\x1F\x8B", "compressed, not searched; 'zcat FILE | irigrep' searches what is in it"},
 	{"BZh91AY&SY", "compressed, not searched; 'bzcat FILE | irigrep' searches what is in it"},
 	{"\xFD" "7zXZ", "compressed, not searched; 'xzcat FILE | irigrep' searches what is in it"},

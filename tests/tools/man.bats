@@ -58,12 +58,13 @@ try() {
             'html; charset=utf-8' base64 "$(printf %s "${link/a.example/base64.example}" | base64)" \
             'html; charset=utf-8' 8bit "${link/a.example/8bit.example}" \
             'html; charset=x-no' 8bit '<a href=http://unknown.example/>' \
+            'html; charset=utf-8' 'quoted-printable ' '<a href=3D"http://blank.example/">' \
             'html; charset=hex' 8bit '<a href=http://codec.example/>' \
             html 8bit '<a href=http://none.example/ü>' \
             'html; charset=iso-8859-5' quoted-printable '<a href=3D"http://printable.example/=D0?a=3DABcd">'
     } >mail.eml
     printf 'link: http://%s\n' 'base64.example/ü?a=ABcd&b==3D' '8bit.example/ü?a=ABcd&b==3D' \
-        unknown.example/ codec.example/ none.example/ü 'printable.example/а?a=ABcd' >want
+        unknown.example/ blank.example/ codec.example/ none.example/ü 'printable.example/а?a=ABcd' >want
     try iri.7 'import email, re'
     sed -n 's/^link: */link: /p' out | same want /dev/stdin
     # As an mbox
