@@ -53,6 +53,8 @@ try() {
     local link='<meta charset=latin1><a href="http://a.example/ü?a=ABcd&b==3D">'
     {
         printf '%s\n' 'MIME-Version: 1.0' 'Content-Type: multipart/mixed; boundary=x' ''
+        # A part that has no text of its own
+        printf -- '--x\nContent-Type: multipart/mixed; boundary=y; name=y.html\n\n--y\n\nx\n--y--\n'
         printf -- '--x\nContent-Type: text/%s\nContent-Transfer-Encoding: %s\n\n%s\n' \
             plain 8bit http://plain.example/ \
             'html; charset=utf-8' base64 "$(printf %s "${link/a.example/base64.example}" | base64)" \
