@@ -14,10 +14,18 @@
 
 const char facts_this_computer[] = "this computer";
 
+static bool facts_is_letter(uint32_t ch)
+{
+	const int category = iri_property(ch)->category;
+
+	return category >= UTF8PROC_CATEGORY_LU && category <= UTF8PROC_CATEGORY_LO;
+}
+
 void facts_add_scripts(struct iri_buf *out, struct iri_str label)
 {
 	const size_t before = out->n;
 	uint32_t found = 0, ch = 0;
+	bool has_other = false; /* a letter that identifiers do not have, so that its script is not known here */
 
 	for (const char *p = label.p, *const end = p + label.n; p < end;) {
 		const size_t n = iri_utf8_decode(p, end, &ch);
@@ -25,11 +33,14 @@ void facts_add_scripts(struct iri_buf *out, struct iri_str label)
 		p += n ? n : 1;
 		/* The first script is enough for a character that has several. */
 		const uint32_t first = scripts & (~scripts + 1);
+		has_other = has_other || (!iri_scripts(ch) && facts_is_letter(ch));
 		if (!first || found & scripts)
 			continue;
 		found |= first;
 		buf_add_format(out, "%s%s", out->n > before ? ", " : "", iri_script_name(first));
 	}
+	if (has_other)
+		buf_add_format(out, "%s%s", out->n > before ? ", " : "", "other");
 }
 
 void facts_note_refused(void *finder, struct iri_str label, const struct iri_refusal *r)
