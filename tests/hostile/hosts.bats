@@ -17,6 +17,7 @@ idn_suffixes() {
         {
             suffix = $1
             sub(/^[*!]\.?/, "", suffix)
+            if (suffix == "ᬩᬮᬶ.id") next # Balinese is a script of limited use (UAX #31), which is not shown
             match(suffix, /[^ -~]+/)
             ch = substr(suffix, RSTART, RLENGTH)
             len = ch < "\340" ? 2 : ch < "\360" ? 3 : 4

@@ -324,8 +324,9 @@ asked() {
 
 @test "irilint: a finding in running text is printed before the next read" {
     needs irigrep
-    local answer input
+    local answer input pid
     coproc irilint --from=text
+    pid=$COPROC_PID
     asked 'see http://me@a/ and http://me@b/' 1:12 1:29
     asked none
     asked 'http://me@a/ irilint-disable-line userinfo'
@@ -340,6 +341,7 @@ asked() {
     input=${COPROC[1]}
     { exec {input}>&- && read -r -t 60 answer; } <&"${COPROC[0]}"
     [[ $answer = 'stdin:10:27: '* ]]
+    wait "$pid" 2>/dev/null || true # else its end can close the descriptors of the next coprocess
     # Formats without comments, and any if comments do not count
     coproc irilint --from=ntriples
     asked '<http://me@a/> <b:> <c:> .' 1:9
