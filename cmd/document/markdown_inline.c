@@ -105,12 +105,6 @@ bool markdown_add_span(void *arg, struct span *span)
 	return !m->f->stopped;
 }
 
-/* Whether running text can have a link: most has no ":" of a scheme, and the options want none without. */
-static bool prose_can_have_link(const struct finder_options *o, struct iri_str text)
-{
-	return o->links.bare || o->unwrap || o->defanged || memchr(text.p, ':', text.n);
-}
-
 /* Searches the running text between two offsets of the text, unless a link of raw HTML is around it. */
 static void search_prose(struct markdown *m, struct iri_str text, size_t from, size_t to)
 {
@@ -120,7 +114,8 @@ static void search_prose(struct markdown *m, struct iri_str text, size_t from, s
 	finder_landmark(m->f, LANDMARK_PROSE, prose);
 	m->in_prose = true;
 	m->counted = prose.p;
-	if (!m->html.in_link && prose_can_have_link(m->f->options, prose))
+	/* Most prose has no ":". */
+	if (!m->html.in_link && (finder_needs_no_colon(m->f->options) || memchr(prose.p, ':', prose.n)))
 		finder_search(&m->finder, m->layer, prose, (struct codec_use){0});
 	count_brackets(m, prose.p + prose.n);
 	m->in_prose = false;

@@ -110,9 +110,7 @@ static inline const char *rst_next_byte(struct rst *r, enum rst_hit hit, const c
 /* Whether the text has a ":" after a character of a scheme; or the options want links that need none. */
 static bool rst_can_have_link(struct rst *r, const char *start, const char *end)
 {
-	const struct finder_options *const o = r->f->options;
-
-	if (o->links.bare || o->unwrap || o->defanged)
+	if (finder_needs_no_colon(r->f->options))
 		return start < end;
 	for (const char *p = start; (p = rst_next_byte(r, HIT_COLON, p, end)) < end; p++)
 		if (p > start && iri_byte_class(p[-1]) & CHAR_SCHEME && end - p > 1 && !is_html_space(p[1]))

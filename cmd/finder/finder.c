@@ -249,10 +249,8 @@ static bool search_string(void *arg, struct iri_str string)
 size_t finder_search_json(struct finder *f, struct json_strings *j, const struct layer *layer, bool at_end)
 {
 	struct json_document d = {f, j, layer};
-	/* Any string can have hosts without a scheme, written-out links, or wrapped ones with spaces before ":". */
-	const bool in_all = f->options->links.bare || f->options->unwrap || f->options->defanged;
 
-	return json_search(j, layer->text, at_end, in_all, search_string, &d);
+	return json_search(j, layer->text, at_end, finder_needs_no_colon(f->options), search_string, &d);
 }
 
 bool finder_failed(const struct finder *f)

@@ -58,6 +58,15 @@ struct finder {
 	struct source_map refanged; /* the same with links that were written out */
 };
 
+/*
+ * Whether text without the ":" of a scheme can have links: hosts without a scheme, written-out links, or wrapped ones
+ * with spaces before ":".
+ */
+static inline bool finder_needs_no_colon(const struct finder_options *o)
+{
+	return o->links.bare || o->unwrap || o->defanged;
+}
+
 /* Whether the options want the text of a link. written: the link, or text that has it, as it stands in the document */
 bool finder_wants_label(const struct finder *f, struct iri_str written);
 
