@@ -53,14 +53,8 @@ void buf_add_text(struct iri_buf *b, const char *text)
 
 void buf_add_texts(struct iri_buf *b, const char *const *texts)
 {
-	for (; *texts; texts++) {
-		const size_t n = strlen(*texts);
-		char *const to = iri_buf_reserve(b, n);
-		if (!to)
-			return;
-		memcpy(to, *texts, n);
-		b->n += n;
-	}
+	for (; *texts; texts++)
+		buf_add_text(b, *texts);
 }
 
 void buf_add_format(struct iri_buf *b, const char *format, ...)

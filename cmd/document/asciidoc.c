@@ -4,8 +4,8 @@
 #include "asciidoc.h"
 
 #include "asciidoc_inline.h"
-#include "html_report.h"
 #include "asciidoc_report.h"
+#include "html_report.h"
 
 #include "cmd/base/space.h"
 #include "cmd/markup/asciidoc_line.h"
