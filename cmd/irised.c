@@ -137,7 +137,7 @@ static bool set_paths(struct irised *self, struct editor *e)
 		fixed.n = 0;
 		if (is_xml)
 			origin_rebase(&self->resolver, &from, editor_base(e, i));
-		if (!needs_scheme(e, i, link) &&
+		if (!needs_scheme(e, i, link) && !editor_is_name(e, i) &&
 		    origin_has(&from, editor_kind(e, i), editor_is_asset(e, i), link) &&
 		    link_path_write(&self->resolver, &from, kind, link, &fixed))
 			editor_set(e, i, iri_contents(&fixed));

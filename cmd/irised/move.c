@@ -185,7 +185,7 @@ static bool set_new_links(void *moving, struct editor *e)
 		    !origin_has(&d->from, editor_kind(e, i), editor_is_asset(e, i), link))
 			continue;
 		set_bases(d, editor_base(e, i));
-		if (relink_reference(&s->links, &d->from, &d->to, link, &failed))
+		if ((editor_is_name(e, i) ? relink_name : relink_reference)(&s->links, &d->from, &d->to, link, &failed))
 			editor_set(e, i, iri_contents(&s->links.link));
 		if (failed) {
 			editor_say(e, i, "no link in this place can lead to where the file will be");

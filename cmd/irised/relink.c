@@ -4,6 +4,7 @@
 #include "cmd/file/paths.h"
 #include "cmd/tree/link_path.h"
 #include "lib/base/str.h"
+#include "lib/syntax/pct.h"
 
 #include <string.h>
 
@@ -266,6 +267,28 @@ bool relink_reference(struct relinker *r, const struct origin *from, const struc
 	return is_changed;
 }
 
+bool relink_name(struct relinker *r, const struct origin *from, const struct origin *to, struct iri_str name,
+                 bool *failed)
+{
+	const char *p = name.p, *const end = p + name.n;
+
+	r->name.n = 0;
+	for (; p < end; p++)
+		if (strchr("%?#", *p))
+			iri_pct_encode(&r->name, (struct iri_str){p, 1});
+		else
+			iri_buf_putc(&r->name, *p);
+	buf_check(r->messages, &r->name);
+	if (!relink_reference(r, from, to, iri_contents(&r->name), failed))
+		return false;
+	r->name.n = 0;
+	resolve_decode(iri_contents(&r->link), &r->name);
+	r->link.n = 0;
+	iri_buf_add(&r->link, r->name.p, r->name.n);
+	buf_check(r->messages, &r->link);
+	return true;
+}
+
 void relink_free(struct relinker *r)
 {
 	resolver_free(&r->old);
@@ -273,5 +296,6 @@ void relink_free(struct relinker *r)
 	iri_buf_free(&r->moves.buf);
 	iri_buf_free(&r->link);
 	iri_buf_free(&r->path);
+	iri_buf_free(&r->name);
 	iri_buf_free(&r->scratch);
 }

@@ -18,7 +18,7 @@ struct relinker {
 	union ARRAY_OF(struct move) moves;
 	struct iri_buf link;      /* the new link */
 	/* For relink.c: */
-	struct iri_buf path, scratch;
+	struct iri_buf path, name, scratch;
 };
 
 size_t relink_count_moves(const struct relinker *r);
@@ -33,6 +33,10 @@ void relink_add_moved(const struct relinker *r, struct iri_str path, struct iri_
  */
 bool relink_reference(struct relinker *r, const struct origin *from, const struct origin *to, struct iri_str reference,
                       bool *failed);
+
+/* The same for the name of a file as it stands; see editor_is_name. r->link is a name then, too. */
+bool relink_name(struct relinker *r, const struct origin *from, const struct origin *to, struct iri_str name,
+                 bool *failed);
 
 void relink_free(struct relinker *r);
 

@@ -77,6 +77,13 @@ size_t editor_depth(const struct editor *e, size_t i)
 	return link_list_links(&e->list)[i].span.style.n;
 }
 
+bool editor_is_name(const struct editor *e, size_t i)
+{
+	const enum document_format format = editor_format(e);
+
+	return editor_kind(e, i) == SPAN_INCLUDE && (format == FORMAT_ASCIIDOC || format == FORMAT_RST);
+}
+
 bool editor_is_asset(const struct editor *e, size_t i)
 {
 	return link_list_links(&e->list)[i].span.is_asset;
