@@ -14,6 +14,7 @@
 #include "cmd/markup/xml_token.h"
 #include "lib/base/array.h"
 #include "lib/base/str.h"
+#include "lib/syntax/parse.h"
 
 #include <string.h>
 
@@ -34,7 +35,7 @@ struct xml {
 	struct xml_tokens tokens;
 	struct xml_scope scope;
 	struct xml_bases bases;
-	enum { ROOT_NONE, ROOT_RSS, ROOT_OPML, ROOT_OTHER } root;
+	enum { ROOT_NONE, ROOT_RSS, ROOT_OPML, ROOT_SITEMAP, ROOT_OTHER } root;
 	struct element open[XML_DEPTH];
 	unsigned depth;
 	size_t deeper;              /* the number of elements that are nested deeper */
@@ -146,15 +147,24 @@ static void enter_base(struct xml *x, struct iri_str value)
 	x->f->base = xml_base_text(&x->bases, x->bases.current);
 }
 
+static void enter_root(struct xml *x)
+{
+	static const char *const rss[] = {"rss", "RDF", NULL}, *const sitemap[] = {"urlset", "sitemapindex", NULL};
+
+	x->root = xml_is_one_of(x->local, rss)       ? ROOT_RSS
+	          : xml_is_one_of(x->local, sitemap) ? ROOT_SITEMAP
+	          : iri_is(x->local, "opml")         ? ROOT_OPML
+	                                             : ROOT_OTHER;
+}
+
 static void xml_open(struct xml *x, struct iri_str name)
 {
-	static const char *const rss[] = {"rss", "RDF", NULL};
 	const unsigned declared = x->scope.n;
 	const struct content_type c = read_declarations(x);
 
 	x->space = xml_element_space(&x->scope, name, &x->local);
 	if (x->root == ROOT_NONE)
-		x->root = xml_is_one_of(x->local, rss) ? ROOT_RSS : iri_is(x->local, "opml") ? ROOT_OPML : ROOT_OTHER;
+		enter_root(x);
 	if (x->depth == XML_DEPTH) {
 		x->deeper++;
 		return;
@@ -313,9 +323,33 @@ static void search_attribute(struct xml *x, const struct xml_token *token)
 	x->f->base = xml_base_text(&x->bases, x->bases.current);
 }
 
+/* Reports the text of <loc> in a sitemap, which is one link (sitemaps.org, XML tag definitions). Returns whether it is. */
+static bool report_loc(struct xml *x, const struct xml_token *token, struct codec_use use)
+{
+	const struct iri_link_options *const links = &x->f->options->links;
+	struct iri_ref ref;
+	struct span span;
+
+	if (x->root != ROOT_SITEMAP || !x->is_start || !iri_is(x->local, "loc"))
+		return false;
+	const struct layer value = layer_open(x->document, use, token->text, &x->value);
+	const struct iri_str link = trim_html_space(value.text);
+	const char *const end = link.p + link.n, *const colon = iri_find_byte(link.p, end, ':');
+	if (source_map_failed(&x->value) || end - colon < 3 || memcmp(colon, "://", 3) != 0 ||
+	    !iri_is_scheme(link.p, colon) || iri_find_byte(link.p, end, '\n') < end ||
+	    iri_find_byte(link.p, end, '\r') < end)
+		return false;
+	span_begin(&span, SPAN_TEXT, &value, link);
+	span.broken = iri_parse(link, IRI_FORBID_BIDI, &ref, NULL) != IRI_OK;
+	if (!finder_has_other_scheme(links, link))
+		finder_report(x->f, &span);
+	return true;
+}
+
 static void search_token(struct xml *x, const struct xml_token *token)
 {
 	const bool is_text = token->kind == XML_TEXT || token->kind == XML_CDATA;
+	const struct codec_use use = {.codec = token->kind == XML_CDATA ? CODEC_CDATA : CODEC_CHARREF_XML};
 
 	/* Only a comment that is reported divides the content of an element: links are reported in their order. */
 	if (token->kind == XML_COMMENT && !finder_is_marked(x->f, token->text))
@@ -327,10 +361,8 @@ static void search_token(struct xml *x, const struct xml_token *token)
 	case XML_CDATA:
 		if (x->depth && !x->deeper && x->open[x->depth - 1].content)
 			xml_add_content(x, token);
-		else
-			finder_search(x->f, x->document, token->text, (struct codec_use){
-				.codec = token->kind == XML_CDATA ? CODEC_CDATA : CODEC_CHARREF_XML,
-			});
+		else if (!report_loc(x, token, use))
+			finder_search(x->f, x->document, token->text, use);
 		break;
 	case XML_COMMENT: {
 		const char *const start = token->text.p - strlen("<!--");
