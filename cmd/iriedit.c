@@ -6,6 +6,7 @@
 #include "cmd/link/defang.h"
 #include "cmd/link/refang.h"
 #include "lib/base/str.h"
+#include "lib/syntax/pct.h"
 #include "lib/syntax/schemes.h"
 
 #include <string.h>
@@ -122,13 +123,38 @@ static enum iri_status iriedit_join(struct filter *f, struct iri_str s, struct i
 	return status == IRI_OK ? edits_compose(f->data, s, parts, &iri, err) : status;
 }
 
+/*
+ * For --recode: returns the line with raw characters that no IRI can have, but that can be the last octet of a
+ * character (0x5C in Shift_JIS), percent-encoded where they follow a percent-encoded octet that is not ASCII.
+ */
+static struct iri_str encode_last_octets(struct iriedit *self, struct iri_str s)
+{
+	const char *p = s.p, *const end = p + s.n, *start = p;
+
+	iri_buf_clear(&self->scratch);
+	for (; (p = iri_find_byte(p, end, '%')) < end; p++) {
+		const char *const next = p + 3;
+		if (!iri_is_pct(p, end) || (unsigned char)iri_pct_octet(p) < 0x80 || next == end ||
+		    !*next || !strchr("[\\]^`{|}", *next))
+			continue;
+		iri_buf_add(&self->scratch, start, (size_t)(next - start));
+		iri_pct_encode(&self->scratch, (struct iri_str){next, 1});
+		start = next + 1;
+	}
+	iri_buf_add(&self->scratch, start, (size_t)(end - start));
+	return edits_keep(self, &self->mended);
+}
+
 static enum iri_status iriedit_parse(struct iriedit *self, struct iri_str s, struct iri_parts *parts,
                                      struct iri_error *err)
 {
 	const unsigned form = FORM | IRI_PADDED | (self->lenient ? IRI_ALLOW_LEIRI : 0u);
 	struct iri_ref ref;
-	const enum iri_status status = iri_parse(s, form, &ref, err);
+	enum iri_status status = iri_parse(s, form, &ref, err);
 
+	if (status == IRI_BAD_CHAR && self->recodes)
+		status = iri_parse(encode_last_octets(self, s), form & ~(unsigned)IRI_PADDED, &ref, NULL) == IRI_OK
+		                 ? IRI_OK : status;
 	if (status == IRI_OK)
 		*parts = iri_parts_of(&ref);
 	if (status == IRI_OK && self->lenient && ref.mapped)
@@ -280,8 +306,10 @@ static bool start(struct filter *f)
 	if (!self->n && !self->join && !is_text)
 		filter_die(f, NULL, "nothing to do; give an edit, or --join; --help shows them");
 	bool cleans = false;
-	for (size_t i = 0; i < self->n; i++)
+	for (size_t i = 0; i < self->n; i++) {
 		cleans = cleans || uses[i].row->on == CLEAN;
+		self->recodes = self->recodes || uses[i].row->on == RECODE;
+	}
 	if (self->explain && !cleans)
 		filter_die(f, NULL, "--explain is only for --clean");
 	if (self->absent && !self->join)

@@ -43,6 +43,7 @@ struct iriedit {
 	struct edit *edits;         /* in the same order */
 	size_t n;
 	bool join, iterate, lenient;
+	bool recodes;               /* an edit is --recode */
 	const char *absent;
 	struct arena fixed;         /* texts of the edits */
 	struct arena mended, arena; /* components of the line, for --lenient; new components of it */
