@@ -46,8 +46,9 @@ try() {
     out_is 'http://a.example/%7E\n\n'
 }
 
-# RFC 2045, section 6; the charsets of the parts differ, and so does what <meta> says.
-@test "man: the recipe for a mail reads the HTML in each encoding" {
+# RFC 2045, section 6; the charsets of the parts differ, and so does what <meta> says. Nothing in a part hides the next
+# one, and no name of a file stops the program.
+@test "man: the recipe for a mail reads text, HTML and files in each encoding" {
     needs irishow
     command -v python3 >/dev/null || skip "no python3 here"
     local link='<meta charset=latin1><a href="http://a.example/ü?a=ABcd&b==3D">'
@@ -56,21 +57,34 @@ try() {
         # A part that has no text of its own
         printf -- '--x\nContent-Type: multipart/mixed; boundary=y; name=y.html\n\n--y\n\nx\n--y--\n'
         printf -- '--x\nContent-Type: text/%s\nContent-Transfer-Encoding: %s\n\n%s\n' \
-            plain 8bit http://plain.example/ \
+            plain 8bit $'<http://plain.example/>\nFrom x: http://from.example/' \
+            html 8bit '<a href=http://open.example/>a</a><!--' \
             'html; charset=utf-8' base64 "$(printf %s "${link/a.example/base64.example}" | base64)" \
             'html; charset=utf-8' 8bit "${link/a.example/8bit.example}" \
             'html; charset=x-no' 8bit '<a href=http://unknown.example/>' \
             'html; charset=utf-8' 'quoted-printable ' '<a href=3D"http://blank.example/">' \
             'html; charset=hex' 8bit '<a href=http://codec.example/>' \
             html 8bit '<a href=http://none.example/ü>' \
+            html quoted-printable '<meta charset=3Diso-8859-5><a href=3D"http://meta.example/=D0">' \
             'html; charset=iso-8859-5' quoted-printable '<a href=3D"http://printable.example/=D0?a=3DABcd">'
+        printf -- '--x\nContent-Type: application/octet-stream%s\n\n%s\n' \
+            '; name="%-"; name*=utf-8%27%27a%00.HTM' 'text <a href=http://named.example/>' \
+            "; name*=utf-8''a%00%0a.HTM" 'text <a href=http://nul.example/>' \
+            '' '<!doctype html><a href=http://unnamed.example/>' \
+            '; name=a.svg' '<svg xmlns="http://www.w3.org/2000/svg"><a href="http://svg.example/"/></svg>' \
+            '; name=a.pdf' '%PDF-1.4 http://pdf.example/'
+        printf -- '--x\n\n<html><a href=http://untyped.example/>\n'
+        printf -- '--x\nContent-Type: message/rfc822\n\nContent-Type: text/html\n\n<a href=http://inner.example/>\n'
     } >mail.eml
-    printf 'link: http://%s\n' 'base64.example/ü?a=ABcd&b==3D' '8bit.example/ü?a=ABcd&b==3D' \
-        unknown.example/ blank.example/ codec.example/ none.example/ü 'printable.example/а?a=ABcd' >want
+    printf 'link: http://%s\n' plain.example/ from.example/ open.example/ 'base64.example/ü?a=ABcd&b==3D' \
+        '8bit.example/ü?a=ABcd&b==3D' unknown.example/ blank.example/ codec.example/ none.example/ü \
+        meta.example/а 'printable.example/а?a=ABcd' named.example/ nul.example/ unnamed.example/ svg.example/ \
+        untyped.example/ inner.example/ >want
     try iri.7 'import email, re'
     sed -n 's/^link: */link: /p' out | same want /dev/stdin
+    grep -c 'a PDF, not searched' err | same <(echo 1) /dev/stdin
     # As an mbox
-    { echo From a && cat mail.eml && echo && echo From b && cat mail.eml; } >box
+    for from in a b; do echo "From $from Thu Jan  1 00:00:00 1970" && cat mail.eml && echo; done >box
     mv box mail.eml
     try iri.7 'import email, re'
     sed -n 's/^link: */link: /p' out | same <(cat want want) /dev/stdin
@@ -139,28 +153,33 @@ END
     cmp want names
 }
 
-# A PDF with two clickable links, the first of which has characters that end a link of text, and with one in its text
+# A PDF with two clickable links, the first of which has characters that end a link of text, while the second goes over
+# two lines; and with links in its text, some of which go over several lines
 @test "man: the recipes for a PDF print the clickable links, and those of the text" {
     needs irigrep
     command -v pdfinfo >/dev/null && command -v pdftotext >/dev/null || skip "no poppler here"
     command -v mandoc >/dev/null || skip "no mandoc here"
-    page iri.7 | mandoc -T utf8 | sed $'s/.\b//g' | sed -n 's/^ *\(pdf[a-z]* .*a\.pdf.*\)/\1/p' >script
-    [ "$(wc -l <script)" = 2 ]
+    page iri.7 | mandoc -T utf8 | sed $'s/.\b//g' | sed -n '/^ *pdfinfo/,/^$/p' >script
+    [ "$(grep -c '^ *pdf[a-z]* .*a\.pdf' script)" = 3 ]
     cat >a.pdf <<'END'
 %PDF-1.4
 1 0 obj <</Type/Catalog/Pages 2 0 R>> endobj
 2 0 obj <</Type/Pages/Kids[3 0 R]/Count 1>> endobj
 3 0 obj <</Type/Page/Parent 2 0 R/MediaBox[0 0 600 800]/Contents 4 0 R/Resources<</Font<</F 5 0 R>>>>/Annots[
 <</Type/Annot/Subtype/Link/Rect[70 700 90 720]/A<</S/URI/URI(http://a.example/b,c d\)e.)>>>>
-<</Type/Annot/Subtype/Link/Rect[70 600 90 620]/A<</S/URI/URI(http://f.example/?g)>>>>]>> endobj
-4 0 obj <</Length 45>> stream
-BT /F 9 Tf 70 700 Td (http://h.example/) Tj ET
+<</Type/Annot/Subtype/Link/Rect[70 600 90 620]/A<</S/URI/URI(http://f.example/?g)>>>>
+<</Type/Annot/Subtype/Link/Rect[70 580 90 590]/A<</S/URI/URI(http://f.example/?g)>>>>]>> endobj
+4 0 obj <</Length 170>> stream
+BT /F 9 Tf 70 700 Td (http://h.example/) Tj 0 -12 Td (http://i.example/j-) Tj 0 -12 Td (k/) Tj
+0 -12 Td (l. See) Tj 0 -12 Td (m) Tj 0 -12 Td (Or http://) Tj 0 -12 Td (n.example/) Tj ET
 endstream endobj
 5 0 obj <</Type/Font/Subtype/Type1/BaseFont/Helvetica>> endobj
 trailer <</Root 1 0 R>>
 END
     sh ./script >out
-    out_is 'http://a.example/b,c d)e.\nhttp://f.example/?g\nhttp://h.example/\n'
+    printf 'http://%s\n' 'a.example/b,c d)e.' 'f.example/?g' h.example/ i.example/j- h.example/ i.example/j-k/l \
+        n.example/ >want
+    same want out
 }
 
 # man(1) fills lines up to two columns before the width of the terminal.
