@@ -323,7 +323,7 @@ static void search_attribute(struct xml *x, const struct xml_token *token)
 	x->f->base = xml_base_text(&x->bases, x->bases.current);
 }
 
-/* Reports the text of <loc> in a sitemap, which is one link (sitemaps.org, XML tag definitions). Returns whether it is. */
+/* Reports the text of <loc> in a sitemap as one link (sitemaps.org, XML tag definitions). Returns whether it is one. */
 static bool report_loc(struct xml *x, const struct xml_token *token, struct codec_use use)
 {
 	const struct iri_link_options *const links = &x->f->options->links;
