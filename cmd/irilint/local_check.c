@@ -167,7 +167,7 @@ static bool differs_in_form(struct local *l, struct iri_str fragment, struct iri
 
 /*
  * Writes the message about a fragment that is dead, or in other case or another normal form. key: from resolve_key.
- * Returns whether the software that ignores case finds the anchor.
+ * Returns whether software may find the anchor: because it ignores case, or because a script of the document makes it.
  */
 static bool say_fragment(struct local *l, const struct resolve_target *t, const struct fragment_key *key, bool is_case)
 {
@@ -193,6 +193,9 @@ static bool say_fragment(struct local *l, const struct resolve_target *t, const 
 		quote_name(&l->message, t->fragment);
 		buf_add_text(&l->message, " in ");
 		quote_name(&l->message, t->actual.p ? t->actual : name);
+		is_forgiven = key->file.what == FOUND_FILE && tree_document(&l->tree, &key->file)->has_script;
+		if (is_forgiven)
+			buf_add_text(&l->message, ", unless a script makes it");
 		add_suggestion(l, &suggestion);
 	}
 	iri_buf_free(&suggestion);

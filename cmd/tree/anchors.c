@@ -222,6 +222,7 @@ static void start_tag(struct anchors *a, struct iri_str name)
 
 	for (size_t i = 0; i < sizeof whole / sizeof *whole && !a->is_page; i++)
 		a->is_page = iri_is_caseless(name, whole[i]) && name.n == strlen(whole[i]);
+	a->has_script = a->has_script || (a->is_html && iri_is_caseless(name, "script"));
 	if (!a->is_html && is_heading_name(name)) {
 		a->in_heading = true;
 		source_map_clear(&a->heading);
@@ -338,7 +339,7 @@ void anchors_end(struct anchors *a)
 void anchors_clear(struct anchors *a)
 {
 	a->hashes.buf.n = a->texts.n = 0;
-	a->is_opaque = a->is_template = a->is_page = a->has_heading = a->has_directive = false;
+	a->is_opaque = a->is_template = a->is_page = a->has_heading = a->has_directive = a->has_script = false;
 	a->in_generated = a->in_heading = false;
 	for (unsigned i = 0; i < SLUG_DIALECTS; i++)
 		slugs_free(&a->slugs[i]);

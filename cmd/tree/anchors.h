@@ -29,6 +29,7 @@ struct anchors {
 	bool is_page;              /* HTML with a doctype, <html>, <head> or <body> */
 	bool has_heading;
 	bool has_directive;        /* of MyST, which can have a label */
+	bool has_script;           /* HTML with a script, which can make anchors */
 	bool in_generated;         /* a list that all-contributors has made is open */
 	/* The other members are for anchors.c. */
 	struct slugs slugs[SLUG_DIALECTS];

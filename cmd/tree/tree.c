@@ -9,6 +9,7 @@
 #include <string.h>
 #include <unistd.h>
 
+enum { MOST_ANCHORS = (1 << 30) - 1 }; /* of a document, so that n_folded can hold their number */
 enum { MOST_TEXTS = 256 * 1024 }; /* bytes of anchors that are kept as texts; one document can have more */
 
 unsigned tree_find_word(const char *list, unsigned count, struct iri_str word)
@@ -160,7 +161,7 @@ static const uint64_t *copy_hashes(struct tree *t, struct iri_str hashes, uint32
 {
 	uint64_t *const copy = arena_take(&t->listing.arena, hashes.n);
 
-	if (hashes.n / sizeof(uint64_t) > INT32_MAX)
+	if (hashes.n / sizeof(uint64_t) > MOST_ANCHORS)
 		message_die(t->listing.messages, NULL, "out of memory");
 	*n = (uint32_t)(hashes.n / sizeof(uint64_t));
 	if (hashes.n)
@@ -176,6 +177,7 @@ void tree_store(struct tree *t, const struct listing_found *file, const struct a
 	                                     (site->flags & SITE_NAMES && a->has_directive));
 
 	d->is_opaque = a->is_opaque || from_elsewhere;
+	d->has_script = a->has_script;
 	d->hashes = copy_hashes(t, iri_contents(&a->hashes.buf), &d->n);
 	if (a->keeps_texts)
 		d->texts = copy_texts(t, iri_contents(&a->texts));
@@ -226,7 +228,7 @@ bool tree_read(struct tree *t, const struct listing_found *file, struct anchors 
 struct saved_document {
 	size_t path, texts; /* lengths */
 	uint32_t n;
-	bool is_opaque, has_texts;
+	bool is_opaque, has_script, has_texts;
 };
 
 /* Returns the length of the texts of a document, without the empty one. */
@@ -243,7 +245,8 @@ void tree_save(const struct listing_found *file, struct iri_buf *out)
 {
 	const struct tree_document *const d = file->entry->document;
 	struct saved_document head = {
-		.texts = texts_length(d->texts), .n = d->n, .is_opaque = d->is_opaque, .has_texts = d->texts,
+		.texts = texts_length(d->texts), .n = d->n, .is_opaque = d->is_opaque,
+		.has_script = d->has_script, .has_texts = d->texts,
 	};
 	const size_t start = out->n;
 
@@ -266,7 +269,7 @@ void tree_learn(struct tree *t, struct iri_str *saved)
 	memcpy(&head, saved->p, sizeof head);
 	const size_t bytes = head.n * sizeof(uint64_t);
 	const char *const hashes = p + head.path, *const texts = hashes + bytes;
-	struct tree_document d = {.is_opaque = head.is_opaque};
+	struct tree_document d = {.is_opaque = head.is_opaque, .has_script = head.has_script};
 	d.hashes = copy_hashes(t, (struct iri_str){hashes, bytes}, &d.n);
 	if (head.has_texts && tree_keeps_texts(t))
 		d.texts = copy_texts(t, (struct iri_str){texts, head.texts});
@@ -339,7 +342,7 @@ static void fold_anchors(struct tree *t, const struct listing_found *file, struc
 	anchors_sort(&hashes);
 	uint32_t n;
 	d->folded = copy_hashes(t, iri_contents(&hashes.buf), &n);
-	d->n_folded = n & INT32_MAX;
+	d->n_folded = n & MOST_ANCHORS;
 	iri_buf_free(&hashes.buf);
 }
 

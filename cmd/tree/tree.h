@@ -57,8 +57,9 @@ struct tree_document {
 	const uint64_t *hashes;  /* sorted; see anchor_hash */
 	const uint64_t *folded;  /* the same of the anchors without case; NULL before tree_has_folded needs them */
 	const char *texts;       /* each anchor, with a NUL, and then an empty text; NULL: not kept */
-	uint32_t n, n_folded : 31;
+	uint32_t n, n_folded : 30;
 	uint32_t is_opaque : 1;  /* there can be other anchors */
+	uint32_t has_script : 1; /* see struct anchors */
 };
 
 /*

@@ -213,6 +213,27 @@ END
         "e/a.md:1:15: error: no file '%2F.md' [dead-file]")
 }
 
+@test "local links: an anchor that a script may make is a warning" {
+    # HTML standard, "scroll to the fragment": browsers look for the anchor again while the page is loaded
+    mkdir .git
+    echo '<!doctype html><SCRIPT src=a.js></SCRIPT>' >a.html
+    echo '<p id=x><a href="#no">a</a><a href="#x">b</a><a href="#X">c</a>' >>a.html
+    echo '<!doctype html><p><a href="#no">a</a><a href="a.html#no">b</a>' >b.html
+    printf '<script></script>\n\n[a](#no) [b](a.html#no)\n' >c.md
+    touch a.js
+    printf '%s\n' \
+        "a.html:2:18: warning: no anchor 'no' in 'a.html', unless a script makes it [dead-anchor]" \
+        "a.html:2:55: error: the anchor is 'x', in other case [anchor-case]" \
+        "b.html:1:28: error: no anchor 'no' in 'b.html' [dead-anchor]" \
+        "b.html:1:47: warning: no anchor 'no' in 'a.html', unless a script makes it [dead-anchor]" \
+        "c.md:3:5: error: no anchor 'no' in 'c.md' [dead-anchor]" \
+        "c.md:3:14: warning: no anchor 'no' in 'a.html', unless a script makes it [dead-anchor]" >want
+    expect 1 irilint -j1 a.html b.html c.md
+    same out want
+    expect 1 irilint -j2 c.md b.html a.html
+    same <(sort out) <(sort want)
+}
+
 @test "local links: irised --move: laws: links lead where they led, there and back, --dry-run (move_laws.py)" {
     local python
     python json
