@@ -14,8 +14,6 @@
 
 #include <string.h>
 
-enum { MOST_SUFFIX = 5 }; /* letters and digits of the suffix of a file */
-
 /*
  * Text
  */
@@ -340,30 +338,6 @@ static bool find_absolute(struct resolver *r, const struct origin *from, struct 
 	return resolve_add_path(r, decoded, &rest) && find_exact(r, t);
 }
 
-/*
- * Whether the path can be a name in a document of Sphinx: of a label ("syntax/label"), of an object in code
- * ("module.Class"), or of a page that no document tells ("genindex.html"). What follows the last dot of an object is
- * longer than the suffix of a file, or it has "_", or letters in both cases.
- */
-static bool is_sphinx_name(struct iri_str path)
-{
-	const char *const end = path.p + path.n;
-	const char *dot = end;
-	bool has_upper = false, has_lower = false, has_line = false;
-
-	for (const char *p = path.p; p < end; p++)
-		dot = *p == '.' ? p : *p == '/' ? end : dot;
-	if (dot == end || path_ends_with(path, ".html"))
-		return true;
-	for (const char *p = dot; p < end; p++) {
-		has_upper |= iri_is_upper(*p);
-		has_lower |= *p >= 'a' && *p <= 'z';
-		has_line |= *p == '_';
-	}
-	return iri_find_byte(path.p, end, '/') == end &&
-	       (end - dot > 1 + MOST_SUFFIX || has_line || (has_upper && has_lower));
-}
-
 /* Whether a document is a style sheet of Sphinx, which stands beside those of the theme and of extensions later. */
 static bool is_theme_sheet(const struct origin *from)
 {
@@ -383,7 +357,7 @@ static bool may_be_route(const struct resolver *r, const struct origin *from, st
 	    (is_absolute || !(path_ends_with(path, ".md") || path_ends_with(path, ".mdx") ||
 	                      path_ends_with(path, ".markdown"))))
 		return true;
-	if (from->site->flags & SITE_NAMES && (is_sphinx_name(path) || is_theme_sheet(from)))
+	if (from->site->flags & SITE_NAMES && (sites_sphinx_name(path) || is_theme_sheet(from)))
 		return true;
 	return !path_is_below(iri_contents(&r->path), from->site->source);
 }

@@ -6,6 +6,7 @@
 #include "cmd/base/space.h"
 #include "cmd/file/paths.h"
 #include "lib/base/str.h"
+#include "lib/unicode/chars.h"
 
 #include <unistd.h>
 
@@ -44,6 +45,7 @@ static const struct generator_row {
 	{GENERATOR_ASTRO, {"astro.config."}, NULL, NULL, "", {"public"}, SITE_SILENT | SITE_PAGES, SLUG_GITHUB},
 };
 
+enum { MOST_SUFFIX = 5 }; /* letters and digits of the suffix of a file */
 enum { CONFIGURATION_BYTES = 64 * 1024 }; /* that are read of a file of configuration */
 
 /* Returns the entry of a folder with this name or, if the name ends in ".", the first that begins with it. */
@@ -254,6 +256,60 @@ const struct site *sites_find(struct sites *s, struct folder *folder)
 		return forced_site(s, generator, from);
 	const struct site *const site = nearest(s, folder);
 	return site->generator != GENERATOR_AUTO && path_is_below(folder->path, site->source) ? site : NULL;
+}
+
+/* Whether the text is the suffix of files that documentations link to, in any case. */
+static bool is_file_suffix(struct iri_str s)
+{
+	static const char *const suffixes[] = {
+		"avif", "bib", "bz2", "css", "csv", "gif", "gz", "htm", "html", "ico", "ipynb", "jpeg", "jpg", "js",
+		"json", "md", "mp4", "pdf", "png", "po", "py", "rst", "svg", "tgz", "toml", "ts", "txt", "webm",
+		"webp", "xml", "xz", "yaml", "yml", "zip", NULL,
+	};
+
+	for (const char *const *suffix = suffixes; *suffix; suffix++)
+		if (iri_is_caseless(s, *suffix))
+			return true;
+	return false;
+}
+
+/*
+ * Whether a path without "/" is the name of an object with two dots or more, as package.module.name. *suffix: what
+ * follows the last dot
+ */
+static bool is_long_name(struct iri_str path, struct iri_str suffix)
+{
+	size_t dots = 0;
+
+	for (size_t i = 0; i < path.n; i++) {
+		const bool begins = !i || path.p[i - 1] == '.';
+		dots += path.p[i] == '.';
+		if (begins ? !iri_is_word_byte(path.p[i]) || iri_is_digit(path.p[i])
+		           : !iri_is_word_byte(path.p[i]) && path.p[i] != '.')
+			return false;
+	}
+	return dots >= 2 && suffix.n && !is_file_suffix(suffix);
+}
+
+bool sites_sphinx_name(struct iri_str path)
+{
+	const char *const end = path.p + path.n;
+	const char *dot = end;
+	bool has_upper = false, has_lower = false, has_line = false;
+
+	for (const char *p = path.p; p < end; p++)
+		dot = *p == '.' ? p : *p == '/' ? end : dot;
+	if (dot == end || path_ends_with(path, ".html"))
+		return true;
+	for (const char *p = dot; p < end; p++) {
+		has_upper |= iri_is_upper(*p);
+		has_lower |= *p >= 'a' && *p <= 'z';
+		has_line |= *p == '_';
+	}
+	/* What follows the last dot is longer than the suffix of a file, or has "_" or letters in both cases. */
+	return iri_find_byte(path.p, end, '/') == end &&
+	       (end - dot > 1 + MOST_SUFFIX || has_line || (has_upper && has_lower) ||
+	        is_long_name(path, iri_between(dot + 1, end)));
 }
 
 void sites_free(struct sites *s)

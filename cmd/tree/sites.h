@@ -60,4 +60,10 @@ void sites_free(struct sites *s);
  */
 const struct site *sites_find(struct sites *s, struct folder *folder);
 
+/*
+ * Whether a path that leads to no file can be a name in a document of Sphinx: of a label ("syntax/label"), of an object
+ * in code ("module.Class"), or of a page that no document tells ("genindex.html").
+ */
+bool sites_sphinx_name(struct iri_str path);
+
 #endif
