@@ -195,6 +195,7 @@ void markdown_search(struct finder *f, const struct layer *layer, enum markdown_
 		.flags = CODEC_IN_MARKDOWN | (is_mdx ? CODEC_IN_MDX : 0),
 	};
 
+	m.blocks.has_comments = f->options->landmarks && f->options->landmarks->has_comments;
 	blocks_read(&m.blocks, layer->text, is_mdx);
 	const struct layer inner = {
 		.outer = layer,

@@ -414,6 +414,11 @@ static enum next begin_next(struct blocks *b)
 		return begin_html(b, in_paragraph) ? LINE_DONE : TEXT;
 	case '[':
 		return begin_footnote(b) ? GO_ON : TEXT;
+	case '%':
+		if (!b->has_comments)
+			return TEXT;
+		begin_leaf(b, NO_LEAF);
+		return LINE_DONE;
 	}
 	if (in_paragraph && line_is_underline(l) && end_heading(b))
 		return LINE_DONE;

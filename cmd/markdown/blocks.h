@@ -32,8 +32,8 @@ struct leaf {
 };
 
 /*
- * The first six members are the result. All zeros at the start. Memory: at most 24 bytes for a line or a container,
- * 32 for a block, 16 for a footnote, and 32 and twice the label for a definition.
+ * The first six members are the result. All zeros at the start, but for has_comments. Memory: at most 24 bytes for a
+ * line or a container, 32 for a block, 16 for a footnote, and 32 and twice the label for a definition.
  */
 struct blocks {
 	struct source_map text;         /* of all leaves, with their line ends */
@@ -42,6 +42,7 @@ struct blocks {
 	union ARRAY_OF(struct iri_str) footnotes; /* the labels of footnotes, in the document */
 	bool has_include;        /* there is fenced code whose language is {include} */
 	bool has_directive;             /* there is fenced code whose language is in braces, a directive of MyST */
+	bool has_comments;       /* set before the document is read: lines that begin with "%" are comments (MyST) */
 	/* The other members are for blocks.c, which describes them. */
 	union ARRAY_OF(struct container) containers;
 	union ARRAY_OF(size_t) quotes;

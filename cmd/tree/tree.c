@@ -201,7 +201,8 @@ static void pass_unused(void *arg, size_t definition)
 
 bool tree_read(struct tree *t, const struct listing_found *file, struct anchors *a)
 {
-	const struct landmarks landmarks = {anchors_found, pass_unused, a};
+	const struct site *const site = sites_find(&t->sites, file->folder);
+	const struct landmarks landmarks = {anchors_found, pass_unused, a, site && site->flags & SITE_NAMES};
 	const struct document_options o = {.find.landmarks = &landmarks, .has_charset = t->has_charset, .silent = true};
 	struct messages *const m = t->lines->messages;
 	const struct place place = m->place;
