@@ -38,6 +38,7 @@ void asciidoc_report(struct asciidoc_text *t, enum span_kind kind, struct iri_st
 	span_begin(&span, kind, &inner, inner.text);
 	span.broken = kind == SPAN_TEXT &&
 	              iri_parse(inner.text, IRI_REQUIRE_SCHEME | IRI_FORBID_BIDI, &ref, NULL) != IRI_OK;
+	span.is_name = kind == SPAN_INCLUDE;
 	span.label = t->label;
 	span.label_is_code = t->label_is_code;
 	finder_report(t->f, &span);

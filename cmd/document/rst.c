@@ -66,6 +66,7 @@ static void rst_report(struct rst *r, enum span_kind kind, struct iri_str text, 
 		return;
 	struct span span;
 	span_begin(&span, kind, &inner, inner.text);
+	span.is_name = !use.codec;
 	span.label = label;
 	finder_report(r->f, &span);
 }
@@ -164,9 +165,16 @@ static const char *rst_quoted(struct rst *r, const char *start, const char *p, c
 	}
 	if (is_link && embedded.p)
 		rst_label(r, iri_between(text.p, embedded.p - 1));
-	if (is_link)
-		rst_report(r, SPAN_INLINE, embedded.p ? embedded : text,
-		           (struct codec_use){.codec = CODEC_RST, .quote = '<'});
+	if (is_link) {
+		const struct iri_str link = embedded.p ? embedded : text;
+		const char *const link_end = link.p + link.n;
+		/* The name of a file stands as it is, except over several lines or with backslashes. */
+		const bool is_name = !is_reference && iri_find_byte(link.p, link_end, '\n') == link_end &&
+		                     iri_find_byte(link.p, link_end, '\r') == link_end &&
+		                     iri_find_byte(link.p, link_end, '\\') == link_end;
+		rst_report(r, SPAN_INLINE, link, is_name ? (struct codec_use){0}
+		                                         : (struct codec_use){.codec = CODEC_RST, .quote = '<'});
+	}
 	return stop + 1;
 }
 

@@ -105,11 +105,19 @@ void finder_label(struct finder *f, struct span *span)
 	span->label_is_code = f->label.is_code;
 }
 
+static bool has_slashes_after_colon(struct iri_str reference)
+{
+	const char *const end = reference.p + reference.n, *const colon = iri_find_byte(reference.p, end, ':');
+
+	return end - colon > 2 && colon[1] == '/' && colon[2] == '/';
+}
+
 void finder_report(struct finder *f, struct span *span)
 {
 	struct iri_ref ref;
 
-	if (span->kind > SPAN_LAST_OF_TEXT) {
+	span->is_name = span->is_name && !has_slashes_after_colon(span->reference);
+	if (span->kind > SPAN_LAST_OF_TEXT && !span->is_name) {
 		span->broken = iri_parse(span->reference, IRI_FORBID_BIDI, &ref, NULL) != IRI_OK;
 		/* In RDF, white space is part of the IRI. What has none need not be looked at. */
 		if (span->broken && span->layer->use.codec != CODEC_IRIREF) {

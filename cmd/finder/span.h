@@ -55,6 +55,12 @@ struct span {
 	 * attribute without a value it stands after the name; for Markdown, where a destination would stand.
 	 */
 	bool placed;
+	/*
+	 * No reference, but the name of a file as it stands, in which "%20" is no space and "#" begins no fragment: what
+	 * AsciiDoc and reStructuredText include, and the roles doc and download of Sphinx name. finder_report clears it
+	 * for a link with "://".
+	 */
+	bool is_name;
 	bool is_asset;             /* a component of Vue imports what the element of this attribute names */
 	const struct layer *layer; /* the text in which the link was found */
 	struct iri_str found;      /* the link as it stands there */
@@ -93,7 +99,7 @@ static inline void span_begin(struct span *s, enum span_kind kind, const struct 
 	const struct iri_str absent = {NULL, 0};
 
 	s->kind = kind;
-	s->broken = s->is_asset = s->label_is_code = false;
+	s->broken = s->is_name = s->is_asset = s->label_is_code = false;
 	s->placed = true;
 	s->layer = layer;
 	s->found = s->reference = found;

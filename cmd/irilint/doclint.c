@@ -81,7 +81,7 @@ static void check_link(void *checker, const struct span *link)
 		held_comment(checker, link, held_has_error_bytes(checker));
 	else if (link->kind == SPAN_UNCLOSED)
 		held_unclosed(checker, link, held_has_error_bytes(checker));
-	else
+	else if (!link->is_name)
 		held_link(checker, link, held_has_error_bytes(checker));
 }
 

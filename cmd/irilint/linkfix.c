@@ -74,7 +74,8 @@ static void each_repaired(struct linkfix *x, struct editor *e, bool is_local,
 	for (size_t i = 0; (s = editor_next(e, &i)).p; i++) {
 		while (next < n && places[next] < editor_place(e, i))
 			next++;
-		if ((next < n && places[next] == editor_place(e, i)) || has_shift(s, editor_format(e)))
+		if ((next < n && places[next] == editor_place(e, i)) || has_shift(s, editor_format(e)) ||
+		    editor_is_name(e, i))
 			continue;
 		const struct iri_str fixed = repair_link(x, e, i, s, is_local, &parts);
 		if (fixed.p && !iri_same(fixed, s))

@@ -79,9 +79,7 @@ size_t editor_depth(const struct editor *e, size_t i)
 
 bool editor_is_name(const struct editor *e, size_t i)
 {
-	const enum document_format format = editor_format(e);
-
-	return editor_kind(e, i) == SPAN_INCLUDE && (format == FORMAT_ASCIIDOC || format == FORMAT_RST);
+	return link_list_links(&e->list)[i].span.is_name;
 }
 
 bool editor_is_asset(const struct editor *e, size_t i)

@@ -49,13 +49,8 @@ struct iri_str editor_next(const struct editor *e, size_t *i);
 enum span_kind editor_kind(const struct editor *e, size_t i);
 size_t editor_depth(const struct editor *e, size_t i);
 
-/*
- * Whether link i is the name of a file as it stands, in which "%20" is no space and "#" begins no fragment: the target
- * of an include of AsciiDoc or reStructuredText.
- */
+/* Whether link i is the name of a file; whether a component of Vue imports what it names; see struct span. */
 bool editor_is_name(const struct editor *e, size_t i);
-
-/* Whether a component of Vue imports what link i names; see struct span. */
 bool editor_is_asset(const struct editor *e, size_t i);
 
 /*
