@@ -323,26 +323,32 @@ static void search_attribute(struct xml *x, const struct xml_token *token)
 	x->f->base = xml_base_text(&x->bases, x->bases.current);
 }
 
-/* Reports the text of <loc> in a sitemap as one link (sitemaps.org, XML tag definitions). Returns whether it is one. */
-static bool report_loc(struct xml *x, const struct xml_token *token, struct codec_use use)
+/* Whether the current element has the address of a page or of a sitemap (sitemaps.org, XML tag definitions). */
+static bool is_loc(const struct xml *x)
 {
-	const struct iri_link_options *const links = &x->f->options->links;
-	struct iri_ref ref;
-	struct span span;
+	static const char *const entries[] = {"url", "sitemap", NULL};
 
-	if (x->root != ROOT_SITEMAP || !x->is_start || !iri_is(x->local, "loc"))
+	if (x->root != ROOT_SITEMAP || !x->is_start || !iri_is(x->local, "loc") || x->depth < 2 || x->deeper)
 		return false;
-	const struct layer value = layer_open(x->document, use, token->text, &x->value);
+	const struct iri_str outer = x->open[x->depth - 2].name;
+	const char *const end = outer.p + outer.n, *const colon = iri_find_byte(outer.p, end, ':');
+	return xml_is_one_of(colon < end ? iri_between(colon + 1, end) : outer, entries);
+}
+
+/* Reports a text as one link. Returns false if it does not begin with a scheme and "://", or has several lines. */
+static bool report_address(struct xml *x, struct iri_str text, struct codec_use use)
+{
+	const struct layer value = layer_open(x->document, use, text, &x->value);
 	const struct iri_str link = trim_html_space(value.text);
 	const char *const end = link.p + link.n, *const colon = iri_find_byte(link.p, end, ':');
+	struct span span;
+
 	if (source_map_failed(&x->value) || end - colon < 3 || memcmp(colon, "://", 3) != 0 ||
 	    !iri_is_scheme(link.p, colon) || iri_find_byte(link.p, end, '\n') < end ||
 	    iri_find_byte(link.p, end, '\r') < end)
 		return false;
-	span_begin(&span, SPAN_TEXT, &value, link);
-	span.broken = iri_parse(link, IRI_FORBID_BIDI, &ref, NULL) != IRI_OK;
-	if (!finder_has_other_scheme(links, link))
-		finder_report(x->f, &span);
+	span_begin(&span, SPAN_AUTOLINK, &value, link);
+	finder_report(x->f, &span);
 	return true;
 }
 
@@ -361,7 +367,7 @@ static void search_token(struct xml *x, const struct xml_token *token)
 	case XML_CDATA:
 		if (x->depth && !x->deeper && x->open[x->depth - 1].content)
 			xml_add_content(x, token);
-		else if (!report_loc(x, token, use))
+		else if (!is_loc(x) || !report_address(x, token->text, use))
 			finder_search(x->f, x->document, token->text, use);
 		break;
 	case XML_COMMENT: {
