@@ -35,7 +35,7 @@ uintmax_t text_line_ends(struct iri_str s)
 bool text_is_one_of(struct iri_str s, const char *const *names)
 {
 	for (; *names; names++)
-		if (iri_is_caseless(s, *names))
+		if (s.n && iri_lower(*s.p) == **names && iri_is_caseless(s, *names))
 			return true;
 	return false;
 }

@@ -26,6 +26,7 @@ struct rst {
 	struct iri_str alternative;        /* the alternative text of the current image */
 	const char *end;
 	const char *hits[HITS];            /* the next place of each byte, if it is not before the text */
+	struct rst_places places;
 	struct rst_blocks *b;
 	bool has_cr;                       /* a line can end with a carriage return */
 };
@@ -146,15 +147,10 @@ static void rst_search_prose(struct rst *r, struct iri_str whole, const char *p,
 /* Reports the link that interpreted text or a reference has. Returns the place after it. start: of the paragraph */
 static const char *rst_quoted(struct rst *r, const char *start, const char *p, const char *stop, const char *end)
 {
-	static const char doc[] = ":doc:", download[] = ":download:";
-	const struct iri_str before = iri_between(start, p), text = iri_between(p + 1, stop);
+	const struct iri_str text = iri_between(p + 1, stop), embedded = rst_embedded(text);
 	const bool is_reference = stop + 1 < end && stop[1] == '_';
-	const bool is_file = (before.n >= strlen(doc) && !memcmp(p - strlen(doc), doc, strlen(doc))) ||
-	                     (before.n >= strlen(download) &&
-	                      !memcmp(p - strlen(download), download, strlen(download)));
-	const struct iri_str embedded = rst_embedded(text);
-
-	const bool is_link = is_reference ? embedded.p && !rst_is_embedded_alias(embedded) : is_file;
+	const bool is_link = is_reference ? embedded.p && !rst_is_embedded_alias(embedded)
+	                                  : rst_ends_with_role(iri_between(start, p));
 
 	if (rst_collects(r) && is_reference) {
 		const bool is_anonymous = end - stop > 2 && stop[2] == '_';
@@ -190,6 +186,9 @@ static void rst_search_inline(struct rst *r, struct iri_str text)
 	const char *const start = text.p, *const end = start + text.n, *run = start, *p = start;
 	const char *closers[2][3] = {{NULL}}; /* of backquotes and stars */
 
+	if (rst_next_place(&r->places, start, r->end) >= end && !rst_collects(r) &&
+	    !finder_needs_no_colon(r->f->options))
+		return;
 	while ((p = rst_next_mark(r, p, end)) < end && !r->f->stopped) {
 		const bool is_star = *p == '*';
 		const size_t n = end - p >= 2 && p[1] == *p ? 2 : 1;
@@ -213,31 +212,31 @@ static void rst_search_inline(struct rst *r, struct iri_str text)
  * Blocks
  */
 
-/* Searches the paragraph that begins at `from` in this line. Returns the next line after it. */
-static const char *rst_paragraph(struct rst *r, struct rst_line line, const char *from)
+/* Searches the paragraph from `from` to stop, which goes on in the next line. Returns the next line after it. */
+static const char *rst_paragraph(struct rst *r, const char *from, const char *stop, const char *next)
 {
-	const char *stop = line.text.p + line.text.n, *next = line.next;
-	struct iri_str last = iri_between(from, stop);
-	size_t indent = line.indent, n;
-
-	while ((n = rst_bullet(last)) > 0) {
-		last = iri_between(last.p + n, last.p + last.n);
-		indent += n;
-	}
 	while (next < r->end) {
+		const char *const prose = rst_prose_end(next, r->end, r->has_cr);
+		if (prose > next) {
+			next = stop = prose;
+			continue;
+		}
 		const struct rst_line after = read_rst_line(r, next);
 		if (!after.text.n) {
 			next = after.next;
 			r->b->options = 0;
-		}
-		if (!after.text.n || rst_begins_block(after.text) || (r->b->options && *after.text.p == ':'))
 			break;
-		indent = after.indent;
+		}
+		if (rst_begins_block(after.text) || (r->b->options && *after.text.p == ':'))
+			break;
 		stop = after.text.p + after.text.n;
 		next = after.next;
 	}
+	while (stop > from && is_html_space(stop[-1]))
+		stop--;
 	r->b->after_colons = stop - from >= 2 && stop[-1] == ':' && stop[-2] == ':';
-	r->b->colons = indent;
+	if (r->b->after_colons)
+		r->b->colons = rst_last_indent(r->layer->text.p, from, stop);
 	rst_search_inline(r, iri_between(from, stop));
 	return next;
 }
@@ -279,13 +278,6 @@ static struct iri_str rst_alternative(const struct rst *r, struct rst_line image
 static const char *rst_read_directive(struct rst *r, struct rst_line line, struct iri_str name, const char *p,
                                       struct iri_str substitution)
 {
-	/* Their content is code. */
-	static const char *const code[] = {
-		"code", "code-block", "sourcecode", "highlight", "literalinclude", "math", "raw", "doctest",
-		"testcode", "testsetup", "testcleanup", "testoutput", "productionlist", "graphviz", "digraph",
-		"graph", "mermaid", "uml", "plantuml", "ipython", "prompt", "plot", "jinja", "include",
-		"command-output", "index", NULL,
-	};
 	static const char *const images[] = {"image", "figure", NULL};
 	static const char *const includes[] = {"include", "literalinclude", NULL};
 	const bool is_image = text_is_one_of(name, images), is_include = text_is_one_of(name, includes);
@@ -297,7 +289,7 @@ static const char *rst_read_directive(struct rst *r, struct rst_line line, struc
 	if (rst_collects(r) && substitution.n && (is_image || iri_is(name, "replace")))
 		rst_add_substitution(r->references, substitution,
 		                     is_image ? r->alternative : rst_body(r, line, p, &next));
-	if (text_is_one_of(name, code))
+	if (rst_is_code(name))
 		r->b->skipped = line.indent + 1;
 	if (is_image) {
 		const struct iri_str argument = rst_body(r, line, p, &next);
@@ -307,7 +299,7 @@ static const char *rst_read_directive(struct rst *r, struct rst_line line, struc
 	if (is_include)
 		rst_report(r, SPAN_INCLUDE, iri_between(p, line.text.p + line.text.n), (struct codec_use){0});
 	else if (!r->b->skipped)
-		return rst_paragraph(r, line, p);
+		return rst_paragraph(r, p, line.text.p + line.text.n, line.next);
 	return line.next;
 }
 
@@ -359,7 +351,7 @@ static const char *rst_read_explicit(struct rst *r, struct rst_line line)
 	if (after)
 		return rst_read_directive(r, line, name, after, substitution);
 	if (p < end && *p == '[' && (after = rst_footnote_end(p + 1, end)) != NULL)
-		return rst_paragraph(r, line, after);
+		return rst_paragraph(r, after, end, line.next);
 	/* A comment. Without text in its first two lines, it is empty. */
 	if (p < end || (line.next < r->end && read_rst_line(r, line.next).text.n))
 		r->b->skipped = line.indent + 1;
@@ -399,19 +391,36 @@ static const char *rst_read_block(struct rst *r, struct rst_line line)
 			continue;
 		return next;
 	}
-	return rst_paragraph(r, line, line.text.p);
+	return rst_paragraph(r, line.text.p, line.text.p + line.text.n, line.next);
+}
+
+/* Passes over lines that are skipped, or reads a paragraph that begins with a word. Returns the next line, or p. */
+static const char *rst_read_lines(struct rst *r, const char *p)
+{
+	struct rst_blocks *const b = r->b;
+
+	if (b->after_colons || b->quoted || r->has_cr)
+		return p;
+	if (b->skipped)
+		return b->options ? p : rst_skip_lines(p, r->end, b->skipped);
+	const char *const next = rst_prose_end(p, r->end, false);
+	if (next == p)
+		return p;
+	b->options = 0;
+	return rst_paragraph(r, html_skip_space(p, next), next, next);
 }
 
 /* Reads all blocks of the document. */
 static void rst_read_blocks(struct rst *r)
 {
-	for (const char *p = r->layer->text.p; p < r->end && !r->f->stopped;) {
+	for (const char *p = r->layer->text.p, *next; p < r->end && !r->f->stopped; p = next) {
+		if ((next = rst_read_lines(r, p)) != p)
+			continue;
 		const struct rst_line line = read_rst_line(r, p);
-		if (line.text.n)
-			p = rst_read_block(r, line);
-		else
-			p = line.next;
-		if (!line.text.n) {
+		next = line.next;
+		if (line.text.n) {
+			next = rst_read_block(r, line);
+		} else {
 			r->b->quoted = '\0';
 			r->b->options = 0;
 		}
@@ -438,6 +447,7 @@ void rst_search(struct finder *f, struct rst_blocks *b, const struct layer *docu
 	}
 	r.b = b;
 	memset(r.hits, 0, sizeof r.hits);
+	r.places = (struct rst_places){0};
 	rst_read_blocks(&r);
 	f->joined.failed = f->joined.failed || source_map_failed(&r.reference) || rst_references_failed(&references);
 	source_map_free(&r.reference);

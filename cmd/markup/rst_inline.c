@@ -11,6 +11,27 @@
 #include <string.h>
 #include <utf8proc.h>
 
+/* Whether a link can need the ":" at p. Of roles, only doc and download have links; but text can have "mailto:`". */
+static bool is_link_colon(const char *start, const char *p, const char *end)
+{
+	if (p == start || end - p < 2 || is_html_space(p[1]) || !(iri_byte_class(p[-1]) & CHAR_SCHEME))
+		return false;
+	return p[1] != '`' || p - start < 2 || (p[-2] == 'o' && p[-1] == 'c') || (p[-2] == 'a' && p[-1] == 'd') ||
+	       iri_lower(p[-1]) == 'o';
+}
+
+const char *rst_find_place(struct rst_places *s, const char *p, const char *end)
+{
+	if (!s->colon || s->colon < p)
+		for (s->colon = iri_find_byte(p, end, ':'); s->colon < end && !is_link_colon(p, s->colon, end);)
+			s->colon = iri_find_byte(s->colon + 1, end, ':');
+	if (!s->angle || s->angle < p)
+		for (s->angle = iri_find_byte(p, end, '>');
+		     s->angle < end && !iri_begins(iri_between(s->angle, end), ">`_");)
+			s->angle = iri_find_byte(s->angle + 1, end, '>');
+	return s->colon < s->angle ? s->colon : s->angle;
+}
+
 const char *rst_closer(const char *p, const char *end, char mark, size_t n)
 {
 	for (; (p = iri_find_byte(p, end, mark)) < end; p++) {
@@ -23,6 +44,16 @@ const char *rst_closer(const char *p, const char *end, char mark, size_t n)
 			return p;
 	}
 	return end;
+}
+
+bool rst_ends_with_role(struct iri_str s)
+{
+	static const struct iri_str roles[] = {{":doc:", 5}, {":download:", 10}};
+
+	for (size_t i = 0; i < sizeof roles / sizeof *roles; i++)
+		if (s.n >= roles[i].n && !memcmp(s.p + s.n - roles[i].n, roles[i].p, roles[i].n))
+			return true;
+	return false;
 }
 
 struct iri_str rst_embedded(struct iri_str s)

@@ -16,10 +16,32 @@ static inline bool rst_can_begin(const char *start, const char *p, const char *a
 }
 
 /*
+ * The next places that a link needs: a ":" after a character of a scheme and before one that is no white space; and
+ * ">`_" of "text <link>". Most paragraphs have none.
+ */
+struct rst_places {
+	const char *colon, *angle; /* NULL before the first search */
+};
+
+/* For rst_next_place */
+const char *rst_find_place(struct rst_places *s, const char *p, const char *end);
+
+/* Returns the first of these places from p on, the start of a text, or `end` of the document. p only moves on. */
+static inline const char *rst_next_place(struct rst_places *s, const char *p, const char *end)
+{
+	if (!s->colon || s->colon < p || s->angle < p)
+		return rst_find_place(s, p, end);
+	return s->colon < s->angle ? s->colon : s->angle;
+}
+
+/*
  * Returns the next end of inline markup from p on, or end: n marks, backquotes or stars, after no white space; what
  * follows is no letter. The result for p counts for all places up to it, so that it is looked for once.
  */
 const char *rst_closer(const char *p, const char *end, char mark, size_t n);
+
+/* Whether the text ends with a role whose text is a link: :doc: or :download: */
+bool rst_ends_with_role(struct iri_str s);
 
 /* Returns the link in "text <link>", absent if there is none. */
 struct iri_str rst_embedded(struct iri_str s);

@@ -17,7 +17,13 @@ struct rst_line {
 	const char *next;
 };
 
-/* Returns the line at p. has_cr: a line can end with a carriage return */
+/* Returns the indent after the white space c. */
+static inline size_t rst_indent_after(size_t indent, char c)
+{
+	return c == '\t' ? (indent | 7) + 1 : indent + 1;
+}
+
+/* Returns the line at p, which is before end. has_cr: a line can end with a carriage return */
 static inline struct rst_line rst_line_at(const char *p, const char *end, bool has_cr)
 {
 	const char *stop = p;
@@ -26,16 +32,25 @@ static inline struct rst_line rst_line_at(const char *p, const char *end, bool h
 	if (has_cr)
 		while (stop < end && !is_line_end(*stop))
 			stop++;
-	else
+	else if (*p != '\n')
 		stop = iri_find_byte(p, end, '\n');
 	const char *const next =
 		stop + (stop < end) + (has_cr && end - stop >= 2 && stop[0] == '\r' && stop[1] == '\n');
 	for (; p < stop && is_html_space(*p); p++)
-		indent = *p == '\t' ? (indent | 7) + 1 : indent + 1;
+		indent = rst_indent_after(indent, *p);
 	while (stop > p && is_html_space(stop[-1]))
 		stop--;
 	return (struct rst_line){iri_between(p, stop), indent, next};
 }
+
+/*
+ * Returns the first line from p on that can be more than text of a paragraph, by what it begins with. has_cr: lines can
+ * end with a carriage return; then that is p.
+ */
+const char *rst_prose_end(const char *p, const char *end, bool has_cr);
+
+/* Returns the first line from p on that is not empty and has less indent, or end. Lines end with a line feed only. */
+const char *rst_skip_lines(const char *p, const char *end, size_t indent);
 
 /* Whether s is `mark`, or begins with it and white space. */
 static inline bool rst_begins_with_mark(struct iri_str s, const char *mark)
@@ -56,6 +71,12 @@ static inline size_t rst_bullet(struct iri_str s)
 	return is_word ? 0 : rst_bullet_length(s);
 }
 
+/*
+ * Returns the indent of the last line of the paragraph from `from` to stop, in its first line with the marks of list
+ * items. start: of the document
+ */
+size_t rst_last_indent(const char *start, const char *from, const char *stop);
+
 /* Whether a line begins something else than the paragraph before it. */
 static inline bool rst_begins_block(struct iri_str s)
 {
@@ -68,6 +89,9 @@ const char *rst_name_end(const char *p, const char *end);
 
 /* Returns the place after the "]" of a footnote or citation, whose label has no white space, or NULL. p: after "[" */
 const char *rst_footnote_end(const char *p, const char *end);
+
+/* Whether the content of the directive is code. */
+bool rst_is_code(struct iri_str name);
 
 /* Returns the place after the "::" of a directive whose name begins at p, or NULL. Sets *name. */
 const char *rst_directive(const char *p, const char *end, struct iri_str *name);
