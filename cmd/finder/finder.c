@@ -121,8 +121,10 @@ void finder_report(struct finder *f, struct span *span)
 		span->broken = iri_parse(span->reference, IRI_FORBID_BIDI, &ref, NULL) != IRI_OK;
 		/* In RDF, white space is part of the IRI. What has none need not be looked at. */
 		if (span->broken && span->layer->use.codec != CODEC_IRIREF) {
+			const size_t n = span->reference.n;
 			span->reference = remove_space(f, span->reference);
-			span->broken = iri_parse(span->reference, IRI_FORBID_BIDI, &ref, NULL) != IRI_OK;
+			span->broken = span->reference.n == n ||
+			               iri_parse(span->reference, IRI_FORBID_BIDI, &ref, NULL) != IRI_OK;
 		}
 		/* A base counts for other links, too. */
 		if (span->kind != SPAN_BASE && finder_has_other_scheme(&f->options->links, span->reference))

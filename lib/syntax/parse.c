@@ -65,9 +65,9 @@ static void reject(const struct parse_subject *ps, enum iri_component where, con
 /* Returns a pointer to the first byte between p and end that is one of delims, or end if there is none. */
 static const char *until(const char *p, const char *end, const char *delims)
 {
-	while (p < end && !(*p && strchr(delims, *p)))
-		p++;
-	return p;
+	for (; *delims; delims++)
+		end = iri_find_byte(p, end, *delims);
+	return end;
 }
 
 /*
