@@ -56,9 +56,9 @@ struct span {
 	 */
 	bool placed;
 	/*
-	 * No reference, but the name of a file as it stands, in which "%20" is no space and "#" begins no fragment: what
-	 * AsciiDoc and reStructuredText include, and the roles doc and download of Sphinx name. finder_report clears it
-	 * for a link with "://".
+	 * No reference, but the name of a file as it stands, in which "%20" is no space and "#" begins no fragment:
+	 * what AsciiDoc and reStructuredText include, and the roles doc and download of Sphinx name. finder_report
+	 * clears it for a link with "://".
 	 */
 	bool is_name;
 	bool is_asset;             /* a component of Vue imports what the element of this attribute names */
