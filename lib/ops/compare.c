@@ -127,6 +127,12 @@ static enum iri_status compare_on(struct iri_comparer *c, enum iri_rung rung, co
 
 	if (status != IRI_OK)
 		return status;
+	/* The second is in normal form, too, if it is the normal form of the first. */
+	if (iri_same(forms[0], refs[1].text)) {
+		forms[1] = forms[0];
+		*same = true;
+		return IRI_OK;
+	}
 	/* The first form stays in its buffer, and the second gets the other one. */
 	const struct iri_buf form = n->normal;
 	n->normal = c->form;
