@@ -234,6 +234,13 @@ static void emit_host(struct iri_normalizer *n, enum iri_rung rung, struct iri_s
 	}
 }
 
+/* Whether the host of ref is its own normal form, as most are in URIs: a name in ASCII and lower case. */
+static bool is_plain_host(const struct iri_normalizer *n, const struct iri_ref *ref)
+{
+	return n->options.uri && ref->host_kind == IRI_HOST_NAME && !((ref->encoded | ref->mapped) >> IRI_HOST & 1) &&
+	       !iri_has_upper(ref->host);
+}
+
 /* Whether a text is a UUID (RFC 9562, section 4), in any case. */
 static bool is_uuid(const char *p, size_t len)
 {
@@ -371,20 +378,21 @@ static void normalize(struct iri_normalizer *n, enum iri_rung rung, const struct
 		/* "file:/a" is short for "file:///a" (RFC 8089, appendix B) */
 		authority = authority || (ref->path.n && ref->path.p[0] == '/');
 	}
-	if (ref->scheme.p) {
-		const size_t start = out->n;
-		iri_buf_add(out, ref->scheme.p, ref->scheme.n);
-		iri_buf_putc(out, ':');
-		if (ref->upper && !out->failed)
-			iri_pct_lower(out->p + start, ref->scheme.n);
-	}
-	if (authority)
+	/* The scheme and "//", as far as the reference has them */
+	const char *const head = ref->authority.p ? ref->authority.p : ref->path.p;
+	const size_t start = out->n;
+	iri_buf_add(out, ref->text.p, (size_t)(head - ref->text.p));
+	if (ref->upper && !out->failed)
+		iri_pct_lower(out->p + start, ref->scheme.n);
+	if (authority && !ref->authority.p)
 		iri_buf_add(out, "//", 2);
 	if (ref->userinfo.p) {
 		emit_component(n, ref, IRI_USERINFO, ref->userinfo, out);
 		iri_buf_putc(out, '@');
 	}
-	if (ref->authority.p && !localhost)
+	if (ref->authority.p && !localhost && is_plain_host(n, ref))
+		iri_buf_add(out, ref->host.p, ref->host.n);
+	else if (ref->authority.p && !localhost)
 		emit_host(n, rung, ref->host, ref->host_kind, flags, out);
 	if (port) {
 		iri_buf_putc(out, ':');
