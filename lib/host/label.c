@@ -23,8 +23,9 @@ enum { MOST = 63 }; /* characters of a label, since an A-label has at most 63 oc
 struct label {
 	struct iri_str text, tld;
 	uint32_t ch[MOST];
+	uint64_t scripts_of[MOST]; /* the scripts of each character */
 	size_t n;
-	uint64_t scripts;         /* those of all characters together, but for EVERY_SCRIPT */
+	uint64_t scripts;          /* those of all characters together, but for EVERY_SCRIPT */
 };
 
 static const struct iri_refusal pass = {IRI_REFUSED_NOT, 0, 0};
@@ -97,8 +98,8 @@ static bool is_modern_latin(uint32_t ch)
 	return (ch >= 0xDF && ch <= 0x17E) || (ch >= 0x1EA0 && ch <= 0x1EFF);
 }
 
-/* Whether names under a top-level domain use a non-ASCII character. */
-static bool is_used(uint32_t ch, struct iri_str tld)
+/* Whether names under a top-level domain use a non-ASCII character of these scripts. */
+static bool is_used(uint32_t ch, uint64_t scripts, struct iri_str tld)
 {
 	/* Characters that look like ASCII letters or come from ASCII letters, and the domains that use them. */
 	static const struct {
@@ -110,14 +111,14 @@ static bool is_used(uint32_t ch, struct iri_str tld)
 	};
 
 	/* The five have Identifier_Status=Allowed for the sake of identifiers, and look like punctuation. */
-	if (!iri_scripts(ch) || ch == 0x2BB || ch == 0x2BC || ch == 0xF0B || ch == 0x6FD || ch == 0x6FE)
+	if (!scripts || ch == 0x2BB || ch == 0x2BC || ch == 0xF0B || ch == 0x6FD || ch == 0x6FE)
 		return false;
 	if (iri_char_verdict(ch, IRI_HOST, true).kept)
 		return false; /* it looks like a delimiter, or this version of utf8proc does not know it */
 	for (size_t i = 0; i < sizeof local / sizeof *local; i++)
 		if (local[i].ch == ch)
 			return label_is_tld(tld, local[i].tlds);
-	return !label_is_of(ch, SCRIPT_LATN) || is_mark(ch) || is_modern_latin(ch);
+	return !is_only(scripts, SCRIPT_LATN) || is_mark(ch) || is_modern_latin(ch);
 }
 
 static struct iri_refusal label_refuse(enum iri_refused why, uint32_t ch, uint32_t other)
@@ -129,7 +130,7 @@ static struct iri_refusal label_refuse(enum iri_refused why, uint32_t ch, uint32
 static struct iri_refusal check_chars(const struct label *l)
 {
 	for (size_t i = 0; i < l->n; i++)
-		if (l->ch[i] >= 0x80 && !is_used(l->ch[i], l->tld))
+		if (l->ch[i] >= 0x80 && !is_used(l->ch[i], l->scripts_of[i], l->tld))
 			return label_refuse(IRI_REFUSED_CHAR, l->ch[i], 0);
 	return pass;
 }
@@ -361,7 +362,7 @@ static struct iri_refusal check_whole_script(const struct label *l)
 
 	for (size_t i = 0; i < l->n; i++) {
 		const uint32_t ch = l->ch[i];
-		const uint64_t scripts = scripts_of(ch);
+		const uint64_t scripts = l->scripts_of[i];
 		if (scripts == EVERY_SCRIPT)
 			continue;
 		if (scripts == SCRIPT_LATN)
@@ -399,6 +400,7 @@ size_t iri_label_refusals(struct iri_str label, struct iri_str tld, struct iri_r
 			return 1;
 		}
 		const uint64_t scripts = scripts_of(ch);
+		l.scripts_of[l.n] = scripts;
 		l.ch[l.n++] = ch;
 		l.scripts |= scripts == EVERY_SCRIPT ? 0 : scripts;
 		p += len;
