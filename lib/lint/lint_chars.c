@@ -267,15 +267,13 @@ static void check_compat(struct iri_lint_line *t, const struct iri_lint_run *run
 			iri_lint_found(t, RULE_NOT_NFKC, p, len, ch, NULL);
 }
 
-/* Reports combining sequences that are not in NFC, and so not in NFKC. Few runs have any. */
+/* Reports combining sequences that are not in NFC, and so not in NFKC. */
 static void check_nfc(struct iri_lint_line *t, const struct iri_lint_run *run)
 {
 	struct iri_buf *b = &t->l->text;
 	const char *p = run->s.p, *end = p + run->s.n;
 	const bool domain = run->where == IRI_HOST && t->domain;
 
-	if (iri_is_ascii(run->s) || iri_is_nfc(run->s, b))
-		return;
 	while (p < end) {
 		const char *start = p;
 		p = iri_sequence_end(p, end);

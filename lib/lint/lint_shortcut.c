@@ -95,20 +95,26 @@ static bool is_clean_sequence(struct iri_linter *l, struct iri_str s)
 static bool has_clean_text(struct iri_linter *l, const struct iri_ref *ref)
 {
 	const char *const start = ref->path.p, *const end = ref->text.p + ref->text.n, *p = start;
-	const char *base = NULL; /* the character before p; NULL if that is a mark */
+	const char *after_marks = start; /* no mark may follow this place */
 	bool parts = false;
-	uint32_t ch = 0;
 
 	while (p < end) {
+		uint32_t ch = 0;
+		if ((unsigned char)*p < 0x80) {
+			p++;
+			continue;
+		}
 		const size_t len = iri_utf8_decode(p, end, &ch); /* not 0: the text is well-formed */
-		const enum trait trait = ch < 0x80 ? TRAIT_CLEAN : trait_of(l, ch);
+		const enum trait trait = trait_of(l, ch);
 		if (trait == TRAIT_CLEAN || trait == TRAIT_PART) {
 			parts = parts || trait == TRAIT_PART;
-			base = p;
 			p += len;
 			continue;
 		}
-		if (trait == TRAIT_OTHER || !base || !iri_nfc_is_base(start, base))
+		const char *base = p;
+		while (base > after_marks && iri_is_trail((unsigned char)*--base))
+			;
+		if (trait == TRAIT_OTHER || base == p || !iri_nfc_is_base(start, base))
 			return false;
 		do
 			p += iri_utf8_decode(p, end, &ch);
@@ -116,7 +122,7 @@ static bool has_clean_text(struct iri_linter *l, const struct iri_ref *ref)
 		       trait_of(l, ch) == TRAIT_MARK);
 		if (!is_clean_sequence(l, iri_between(base, p)))
 			return false;
-		base = NULL;
+		after_marks = p;
 	}
 	return !parts || !iri_lint_count_parts(l, ref->text);
 }

@@ -124,7 +124,8 @@ static bool is_nfc_easy(struct iri_str s, bool *hard)
 		p += len;
 	}
 	*hard = false;
-	return utf8proc_normalize_utf32(text, n, UTF8PROC_STABLE | UTF8PROC_COMPOSE) == n;
+	/* One character without a decomposition composes with nothing. */
+	return n < 2 || utf8proc_normalize_utf32(text, n, UTF8PROC_STABLE | UTF8PROC_COMPOSE) == n;
 }
 
 bool iri_is_nfc(struct iri_str s, struct iri_buf *scratch)
