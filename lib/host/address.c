@@ -106,7 +106,7 @@ static bool map_numbers(struct iri_str name, struct iri_buf *scratch, struct iri
 		const size_t before = out->n;
 		if (iri_is_ascii(label))
 			iri_buf_add(out, label.p, label.n);
-		else if (iri_label_check(label, scratch, &checked, out) != IRI_OK)
+		else if (iri_label_check(NULL, label, scratch, &checked, out) != IRI_OK)
 			out->failed = true;
 		else if (checked.fault != IRI_LABEL_WELL)
 			return false;

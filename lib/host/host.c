@@ -161,17 +161,16 @@ bool iri_labels_to_ascii(struct iri_hosts *hosts, struct iri_str name, struct ir
 }
 
 /*
- * Converts a label to its U-label, in *unicode, which the caller frees with idn2_free, and sets *r to whether the
- * options of iri_host_add_unicode allow it. An ASCII label that is no A-label is refused. tld: see iri_label_refusal.
- * Returns false if out of memory.
+ * Appends the U-label of an A-label, and sets *r to whether the options of iri_host_add_unicode allow it; appends
+ * nothing if it is no A-label. hosts: see iri_label_check. tld: see iri_label_refusal. Returns false if out of memory.
  */
-static bool convert_a_label(struct iri_str label, struct iri_str tld, unsigned options, char **unicode,
-                            struct iri_refusal *r)
+static bool add_u_label(struct iri_hosts *hosts, struct iri_str label, struct iri_str tld, unsigned options,
+                        struct iri_buf *scratch, struct iri_buf *out, struct iri_refusal *r)
 {
-	char name[LABEL_MAX + 1];
+	const size_t before = out->n;
+	struct iri_label checked;
 	size_t off;
 
-	*unicode = NULL;
 	*r = (struct iri_refusal){.why = IRI_REFUSED_INVALID};
 	if (!iri_has_ace_prefix(label) || label.n > LABEL_MAX)
 		return true;
@@ -179,12 +178,11 @@ static bool convert_a_label(struct iri_str label, struct iri_str tld, unsigned o
 		r->why = IRI_REFUSED_CASE;
 		return true;
 	}
-	memcpy(name, label.p, label.n);
-	name[label.n] = '\0';
-	const int rc = iri_u_label(name, unicode);
-	if (rc != IDN2_OK)
-		return rc != IDN2_MALLOC;
-	const struct iri_str u = {*unicode, strlen(*unicode)};
+	if (iri_label_check(hosts, label, scratch, &checked, out) != IRI_OK)
+		return false;
+	if (checked.fault != IRI_LABEL_WELL)
+		return true;
+	const struct iri_str u = iri_added(out, before);
 	r->why = IRI_REFUSED_NOT;
 	if (options & IRI_HOST_SAFE)
 		*r = iri_label_refusal(u, tld);
@@ -199,22 +197,22 @@ static bool convert_a_label(struct iri_str label, struct iri_str tld, unsigned o
  * it is if that is a U-label, which idn2_register_u8 compared with its A-label, or an ASCII label without a fault, in
  * lower case. Out of memory, sets out->failed.
  */
-static bool host_add_label(struct iri_str label, struct iri_str tld, unsigned options, struct iri_buf *out, bool *shown)
+static bool host_add_label(struct iri_hosts *hosts, struct iri_str label, struct iri_str tld, unsigned options,
+                           struct iri_buf *scratch, struct iri_buf *out, bool *shown)
 {
+	const size_t before = out->n;
 	struct iri_refusal r;
-	char *unicode;
 
 	if (!iri_has_ace_prefix(label)) {
 		iri_buf_add(out, label.p, label.n);
 		return !iri_ascii_label_fault(label) && !iri_has_upper(label);
 	}
-	if (!convert_a_label(label, tld, options, &unicode, &r))
+	if (!add_u_label(hosts, label, tld, options, scratch, out, &r))
 		out->failed = true;
-	if (r.why)
+	if (r.why) {
+		out->n = before;
 		iri_buf_add(out, label.p, label.n);
-	else
-		iri_buf_add(out, unicode, strlen(unicode));
-	idn2_free(unicode);
+	}
 	*shown = *shown || !r.why;
 	return !r.why;
 }
@@ -243,17 +241,19 @@ void iri_host_add_unicode(struct iri_hosts *hosts, struct iri_hosts *to_ascii, s
 	bool shown = false, certain = host.n <= NAME_MAX_OCTETS;
 
 	host = iri_present(host);
+	if (host.n && *host.p == '/')
+		hosts = NULL; /* no host begins so, but keys of iri_label_check do */
 	if (iri_hosts_find(hosts, host, &cached)) {
 		iri_buf_add(out, cached.p, cached.n);
 		return;
 	}
 	struct iri_buf tld = {0};
-	struct iri_label checked;
 	if (options & IRI_HOST_SAFE)
-		iri_host_tld(host, scratch, &checked, &tld);
+		iri_host_tld(hosts, host, scratch, &tld);
 	for (const char *p = host.p, *end = p + host.n;;) {
 		const char *const dot = iri_find_byte(p, end, '.');
-		certain = host_add_label(iri_between(p, dot), iri_contents(&tld), options, out, &shown) && certain;
+		certain = host_add_label(hosts, iri_between(p, dot), iri_contents(&tld), options, scratch, out, &shown) &&
+		          certain;
 		if (dot == end)
 			break;
 		iri_buf_putc(out, '.');
@@ -277,24 +277,22 @@ bool iri_host_refusals(struct iri_str host, unsigned options, struct iri_buf *sc
                        void (*refused)(void *arg, struct iri_str label, const struct iri_refusal *r), void *arg)
 {
 	struct iri_buf shown = {0}, tld = {0};
-	struct iri_label checked;
 	size_t len;
 
 	iri_host_add_unicode(NULL, NULL, host, options, scratch, &shown);
-	iri_host_tld(host, scratch, &checked, &tld);
+	iri_host_tld(NULL, host, scratch, &tld);
 	bool memory = !shown.failed && !tld.failed;
 	const bool same = iri_same(iri_contents(&shown), host);
 	for (const char *p = host.p, *end = p + host.n; memory && p < end; p += len) {
 		const struct iri_str label = iri_between(p, iri_label_end(p, end, &len));
 		struct iri_refusal r = {.why = IRI_REFUSED_NOT};
-		char *unicode = NULL;
-		if (iri_has_ace_prefix(label))
-			memory = convert_a_label(label, iri_contents(&tld), options, &unicode, &r);
-		if (unicode && !r.why && same)
+		const bool ace = iri_has_ace_prefix(label);
+		if (ace)
+			memory = add_u_label(NULL, label, iri_contents(&tld), options, scratch, &shown, &r);
+		if (ace && !r.why && same)
 			r.why = IRI_REFUSED_NAME;
 		if (memory && r.why)
 			refused(arg, label, &r);
-		idn2_free(unicode);
 		p += label.n;
 	}
 	iri_buf_free(&shown);

@@ -46,18 +46,51 @@ static int convert_label(char *name, bool ace, char **ascii, char **unicode, con
 	return iri_u_label(ace ? name : *ascii, unicode);
 }
 
-enum iri_status iri_label_check(struct iri_str label, struct iri_buf *scratch, struct iri_label *l, struct iri_buf *out)
+/*
+ * Sets *l to what the cache has about a label, and appends its U-label to out. Returns false if it has nothing. A record
+ * has the members octets and mapped, a byte each, and the U-label.
+ */
+static bool find_record(struct iri_hosts *cache, struct iri_str key, struct iri_label *l, struct iri_buf *out)
+{
+	struct iri_str record;
+
+	if (!iri_hosts_find(cache, key, &record))
+		return false;
+	l->octets = (unsigned char)record.p[0];
+	l->mapped = record.p[1];
+	iri_buf_add(out, record.p + 2, record.n - 2);
+	return true;
+}
+
+/* Stores in the cache what find_record finds; the key is in scratch, which gets the record after it. */
+static void store_record(struct iri_hosts *cache, struct iri_buf *scratch, const struct iri_label *l,
+                         struct iri_str u_label)
+{
+	const size_t n = scratch->n;
+	const char numbers[] = {(char)l->octets, l->mapped};
+
+	iri_buf_add(scratch, numbers, sizeof numbers);
+	iri_buf_add(scratch, u_label.p, u_label.n);
+	if (!scratch->failed)
+		iri_hosts_store(cache, (struct iri_str){scratch->p, n}, iri_added(scratch, n));
+}
+
+enum iri_status iri_label_check(struct iri_hosts *cache, struct iri_str label, struct iri_buf *scratch,
+                                struct iri_label *l, struct iri_buf *out)
 {
 	char *ascii = NULL, *unicode = NULL;
 
 	*l = (struct iri_label){.fault = IRI_LABEL_WELL};
 	scratch->n = 0;
+	iri_buf_putc(scratch, '/');
 	for (size_t i = 0; i < label.n && i < IDNA_INPUT_MAX; i++)
 		iri_buf_putc(scratch, iri_lower(label.p[i]));
 	iri_buf_putc(scratch, '\0');
 	if (scratch->failed)
 		return IRI_NO_MEMORY;
-	char *const name = scratch->p;
+	if (find_record(cache, (struct iri_str){scratch->p, scratch->n - 1}, l, out))
+		return out->failed ? IRI_NO_MEMORY : IRI_OK;
+	char *const name = scratch->p + 1;
 	const bool ace = !strncmp(name, "xn--", 4);
 	if (label.n >= IDNA_INPUT_MAX || (ace && label.n > LABEL_MAX)) {
 		l->fault = IRI_LABEL_LENGTH;
@@ -83,6 +116,8 @@ enum iri_status iri_label_check(struct iri_str label, struct iri_buf *scratch, s
 		l->octets = strlen(ace ? name : ascii);
 		l->mapped = !ace && strcmp(name, shown) != 0;
 		iri_buf_add(out, shown, strlen(shown));
+		scratch->n--; /* the NUL */
+		store_record(cache, scratch, l, iri_str_of(shown));
 	}
 	if (l->why == iri_idna_disallowed && !ace) {
 		struct iri_error culprit;
@@ -96,11 +131,11 @@ enum iri_status iri_label_check(struct iri_str label, struct iri_buf *scratch, s
 	return rc == IDN2_MALLOC || out->failed ? IRI_NO_MEMORY : IRI_OK;
 }
 
-struct iri_str iri_host_tld(struct iri_str host, struct iri_buf *scratch, struct iri_label *checked,
-                            struct iri_buf *out)
+void iri_host_tld(struct iri_hosts *cache, struct iri_str host, struct iri_buf *scratch, struct iri_buf *out)
 {
 	const char *const end = host.p + host.n;
 	struct iri_str last = {end, 0};
+	struct iri_label ignored;
 	size_t len = 1;
 
 	for (const char *p = host.p; len; p += len) {
@@ -109,10 +144,9 @@ struct iri_str iri_host_tld(struct iri_str host, struct iri_buf *scratch, struct
 		p += label.n;
 	}
 	if (!iri_is_ascii(last) || iri_has_ace_prefix(last)) {
-		out->failed = iri_label_check(last, scratch, checked, out) != IRI_OK || out->failed;
-		return last;
+		out->failed = iri_label_check(cache, last, scratch, &ignored, out) != IRI_OK || out->failed;
+		return;
 	}
 	for (size_t i = 0; i < last.n; i++)
 		iri_buf_putc(out, iri_lower(last.p[i]));
-	return last;
 }

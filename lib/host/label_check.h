@@ -3,6 +3,8 @@
 #ifndef IRI_LABEL_CHECK_H
 #define IRI_LABEL_CHECK_H
 
+#include "hostcache.h"
+
 #include "lib/base/buf.h"
 
 /* The error in a label of a domain name. */
@@ -26,18 +28,18 @@ struct iri_label {
 
 /*
  * Checks one label, which is non-ASCII UTF-8 or begins with "xn--", and sets *l. If it has no fault, appends its
- * U-label to out, or the ASCII label that UTS #46 maps it to. scratch: working space. Returns IRI_OK, also for a label
- * with a fault, or IRI_NO_MEMORY.
+ * U-label to out, or the ASCII label that UTS #46 maps it to. Returns IRI_OK, also for a label with a fault, or
+ * IRI_NO_MEMORY. scratch: working space. cache: keeps labels without fault, or NULL; its keys begin with "/", so that
+ * other keys that do not may share it.
  */
-enum iri_status iri_label_check(struct iri_str label, struct iri_buf *scratch, struct iri_label *l,
-                                struct iri_buf *out);
+enum iri_status iri_label_check(struct iri_hosts *cache, struct iri_str label, struct iri_buf *scratch,
+                                struct iri_label *l, struct iri_buf *out);
 
 /*
  * Appends the top-level domain of a host to out, as Unicode in lower case: its last label, not counting an empty one
- * for the root. Appends nothing if that label is not valid. Returns the label; if it is non-ASCII or begins with
- * "xn--", sets *checked as iri_label_check does. scratch: working space. Out of memory, sets out->failed.
+ * for the root. Appends nothing if that label is not valid. cache, scratch: as for iri_label_check. Out of memory, sets
+ * out->failed.
  */
-struct iri_str iri_host_tld(struct iri_str host, struct iri_buf *scratch, struct iri_label *checked,
-                            struct iri_buf *out);
+void iri_host_tld(struct iri_hosts *cache, struct iri_str host, struct iri_buf *scratch, struct iri_buf *out);
 
 #endif

@@ -63,7 +63,7 @@ struct iri_linter {
 	const char *(*tracks)(void *arg, struct iri_str host, struct iri_str key); /* may be NULL */
 	void *tracks_arg;
 
-	struct iri_hosts *clean;          /* cache of lint_shortcut.c: authorities, characters with marks; or NULL */
+	struct iri_hosts *clean;          /* cache of authorities and of characters with marks, for lint_shortcut.c, and of labels; or NULL */
 	unsigned char traits[IRI_TRAITS]; /* its cache for characters: an enum trait of each */
 };
 

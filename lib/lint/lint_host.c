@@ -131,10 +131,7 @@ static size_t check_label(struct iri_lint_name *name, struct iri_str label)
 	const size_t before = l->host.n;
 	struct iri_label checked;
 
-	if (label.p == name->last.p) {
-		checked = name->last_checked;
-		iri_buf_add(&l->host, l->tld.p, l->tld.n);
-	} else if (iri_label_check(label, &l->scratch, &checked, &l->host) != IRI_OK) {
+	if (iri_label_check(l->clean, label, &l->scratch, &checked, &l->host) != IRI_OK) {
 		l->failed = true;
 		return 0;
 	}
@@ -205,7 +202,7 @@ static void check_domain(struct iri_lint_name *name)
 
 	l->host.n = l->written.n = 0;
 	iri_buf_clear(&l->tld);
-	name->last = iri_host_tld(name->s, &l->scratch, &name->last_checked, &l->tld);
+	iri_host_tld(iri_hosts_open(&l->clean), name->s, &l->scratch, &l->tld);
 	if (l->tld.failed)
 		return;
 	for (const char *p = name->s.p;; p += len) {

@@ -19,8 +19,6 @@ struct iri_lint_name {
 	bool decoded;
 	bool idna;                     /* it should be a domain name; else only findings about deceit are reported */
 	bool invalid;                  /* a finding says why it is no domain name */
-	struct iri_str last;           /* its top-level domain, whose Unicode form is in l->tld */
-	struct iri_label last_checked; /* what iri_label_check found in it, if it is non-ASCII or begins with "xn--" */
 	unsigned char reported[RULES]; /* 1 + the greatest severity of the rule's findings; 0: none */
 };
 

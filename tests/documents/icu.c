@@ -198,7 +198,7 @@ static void find_host_chars(void)
 			                       around[i][1]);
 			iri_buf_clear(&out);
 			iri_buf_clear(&scratch);
-			if (iri_label_check((struct iri_str){text, (size_t)n}, &scratch, &l, &out) != IRI_OK)
+			if (iri_label_check(NULL, (struct iri_str){text, (size_t)n}, &scratch, &l, &out) != IRI_OK)
 				exit(2);
 			in_host[ch] = l.fault == IRI_LABEL_WELL && !l.mapped;
 		}

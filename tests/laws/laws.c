@@ -1584,7 +1584,7 @@ void laws_of_absence(void)
 	LAW(iri_host_add_ascii(NULL, s, &scratch, &out, &err) == IRI_BAD_HOST);
 	iri_host_add_unicode(NULL, NULL, s, 0, &scratch, &out);
 	LAW(out.n == 0);
-	LAW(iri_label_check(s, &scratch, &label, &out) == IRI_OK && label.fault == IRI_LABEL_DISALLOWED);
+	LAW(iri_label_check(NULL, s, &scratch, &label, &out) == IRI_OK && label.fault == IRI_LABEL_DISALLOWED);
 	LAW(iri_host_to_ascii(converter, s, &found, NULL) == IRI_OK && !found.n);
 	LAW(iri_host_to_unicode(converter, s, &found, NULL) == IRI_OK && !found.n);
 	iri_host_converter_free(converter);
