@@ -274,6 +274,8 @@ static void check_nfc(struct iri_lint_line *t, const struct iri_lint_run *run)
 	const char *p = run->s.p, *end = p + run->s.n;
 	const bool domain = run->where == IRI_HOST && t->domain;
 
+	if (iri_is_ascii(run->s))
+		return;
 	while (p < end) {
 		const char *start = p;
 		p = iri_sequence_end(p, end);
