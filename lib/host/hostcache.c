@@ -39,15 +39,16 @@ static uint32_t hosts_hash_of(struct iri_str s)
 {
 	const uint64_t k = UINT64_C(0x9E3779B97F4A7C15); /* odd, with no pattern in its bits */
 	uint64_t h = s.n * k, word = 0;
-	size_t i = 0;
 
-	for (; i + 8 <= s.n; i += 8) {
-		memcpy(&word, s.p + i, 8);
+	for (size_t i = 8; i < s.n; i += 8) {
+		memcpy(&word, s.p + i - 8, 8);
 		h = (h ^ h >> 32 ^ word) * k;
 	}
-	word = 0;
-	if (i < s.n)
-		memcpy(&word, s.p + i, s.n - i);
+	/* The last eight bytes, of which some may have been read already; a copy of fixed size is fast. */
+	if (s.n >= 8)
+		memcpy(&word, s.p + s.n - 8, 8);
+	else if (s.n)
+		memcpy(&word, s.p, s.n);
 	h = (h ^ h >> 32 ^ word) * k;
 	h = (h ^ h >> 32) * k;
 	return (uint32_t)(h >> 32);
