@@ -252,8 +252,8 @@ void iri_host_add_unicode(struct iri_hosts *hosts, struct iri_hosts *to_ascii, s
 		iri_host_tld(hosts, host, scratch, &tld);
 	for (const char *p = host.p, *end = p + host.n;;) {
 		const char *const dot = iri_find_byte(p, end, '.');
-		certain = host_add_label(hosts, iri_between(p, dot), iri_contents(&tld), options, scratch, out, &shown) &&
-		          certain;
+		const struct iri_str label = iri_between(p, dot);
+		certain = host_add_label(hosts, label, iri_contents(&tld), options, scratch, out, &shown) && certain;
 		if (dot == end)
 			break;
 		iri_buf_putc(out, '.');

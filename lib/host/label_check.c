@@ -47,8 +47,8 @@ static int convert_label(char *name, bool ace, char **ascii, char **unicode, con
 }
 
 /*
- * Sets *l to what the cache has about a label, and appends its U-label to out. Returns false if it has nothing. A record
- * has the members octets and mapped, a byte each, and the U-label.
+ * Sets *l to what the cache has about a label, and appends its U-label to out. Returns false if it has nothing. A
+ * record has the members octets and mapped, a byte each, and the U-label.
  */
 static bool find_record(struct iri_hosts *cache, struct iri_str key, struct iri_label *l, struct iri_buf *out)
 {

@@ -63,7 +63,8 @@ struct iri_linter {
 	const char *(*tracks)(void *arg, struct iri_str host, struct iri_str key); /* may be NULL */
 	void *tracks_arg;
 
-	struct iri_hosts *clean;          /* cache of authorities and of characters with marks, for lint_shortcut.c, and of labels; or NULL */
+	/* A cache, or NULL: of labels, and for lint_shortcut.c, of authorities and of characters with marks */
+	struct iri_hosts *clean;
 	unsigned char traits[IRI_TRAITS]; /* its cache for characters: an enum trait of each */
 };
 
