@@ -280,7 +280,10 @@ static void report_item(struct markdown *m, const struct inline_item *item, cons
 	case INLINE_ADDRESS: report_autolink(m, text, CODEC_ADDRESS); break;
 	case INLINE_HTML: search_tag(m, text, read_tag_label(m, whole, item, end)); break;
 	case INLINE_UNDEFINED: report_undefined(m, text); break;
-	case INLINE_COMMENT: markdown_report_mdx_comment(m, text); break;
+	case INLINE_COMMENT:
+		finder_landmark(m->f, LANDMARK_PROSE, text); /* it can have the id of a heading */
+		markdown_report_mdx_comment(m, text);
+		break;
 	case INLINE_CODE: break;
 	}
 }

@@ -103,6 +103,32 @@ static void add_id(struct anchors *a, struct iri_str id)
 	}
 }
 
+/*
+ * Adds the id in a comment of MDX, from "{" to "}": #id, its first word, as in Docusaurus; or all of it, as in the
+ * documentation of React.
+ */
+static void add_commented(struct anchors *a, const char *open, const char *close)
+{
+	static const char start[] = "{/*", stop[] = "*/";
+	struct iri_str id = {open + strlen(start), 0};
+
+	if ((size_t)(close - open) < strlen(start) + strlen(stop) || memcmp(open, start, strlen(start)) != 0 ||
+	    memcmp(close - strlen(stop), stop, strlen(stop)) != 0)
+		return;
+	const char *end = close - strlen(stop);
+	while (id.p < end && is_space(*id.p))
+		id.p++;
+	while (end > id.p && is_space(end[-1]))
+		end--;
+	while (id.p + id.n < end && !is_space(id.p[id.n]))
+		id.n++;
+	const bool is_marked = iri_begins(id, "#");
+	if (is_marked)
+		id = (struct iri_str){id.p + 1, id.n - 1};
+	if (is_marked || id.p + id.n == end)
+		add_anchor(a, id);
+}
+
 /* Adds the ids of attribute lists, {#id}, {: #id} and {id="id"}, and the label of MyST, (label)=. */
 static void add_listed(struct anchors *a, struct iri_str text)
 {
@@ -115,6 +141,7 @@ static void add_listed(struct anchors *a, struct iri_str text)
 	}
 	while ((p = iri_find_byte(p, end, '{')) < end) {
 		const char *const close = iri_find_byte(p, end, '}');
+		add_commented(a, p, close);
 		for (const char *q = p + 1; q < close; q++) {
 			if (*q == '#' && (q[-1] == '{' || is_space(q[-1]) || q[-1] == ':')) {
 				const char *const id = ++q;
