@@ -410,7 +410,8 @@ static void resolve_path(struct resolver *r, const struct origin *from, struct i
 	}
 	if (t->outcome == OUTCOME_ROUTE && from->site)
 		t->outcome = OUTCOME_ALIVE;
-	if (!done && may_be_route(r, from, path, is_absolute))
+	if (!done && (may_be_route(r, from, path, is_absolute) ||
+	              sites_in_submodule(&r->tree->sites, iri_contents(&r->path))))
 		t->outcome = OUTCOME_UNCHECKED;
 	if (has_encoded_slash(written))
 		r->path.n = 0; /* no file has such a name */

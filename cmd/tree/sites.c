@@ -258,6 +258,45 @@ const struct site *sites_find(struct sites *s, struct folder *folder)
 	return site->generator != GENERATOR_AUTO && path_is_below(folder->path, site->source) ? site : NULL;
 }
 
+/* Keeps the folders that the root's .gitmodules names, in lines "path = NAME", with or without quotation marks. */
+static void read_modules(struct sites *s)
+{
+	struct iri_buf text = {0};
+
+	s->has_modules = true;
+	read_configuration(s->listing, &s->listing->top, ".gitmodules", &text);
+	buf_check(s->listing->messages, &text);
+	const struct iri_str all = iri_present(iri_contents(&text));
+	const char *p = all.p, *const end = p + all.n;
+	for (const char *stop; p < end; p = stop + 1) {
+		stop = iri_find_byte(p, end, '\n');
+		const struct iri_str name = value_of(iri_between(p, stop), "path");
+		if (name.n) {
+			const struct iri_str folder = join(s->listing, (struct iri_str){"", 0}, name);
+			ARRAY_ADD(s->modules, &folder);
+		}
+	}
+	buf_check(s->listing->messages, &s->modules.buf);
+	iri_buf_free(&text);
+}
+
+bool sites_in_submodule(struct sites *s, struct iri_str path)
+{
+	if (!s->has_modules)
+		read_modules(s);
+	const struct iri_str *const folders = s->modules.item;
+	for (size_t i = 0; i < ARRAY_COUNT(s->modules); i++) {
+		if (!path_is_below(path, folders[i]))
+			continue;
+		const struct listing_found found = listing_find(s->listing, folders[i]);
+		/* If files are there, so is .git; but not in an archive. */
+		const bool is_there = found.what == FOUND_FOLDER &&
+		                      (listing_entry(s->listing, found.folder, iri_str_of(".git")) || found.folder->n);
+		return !is_there;
+	}
+	return false;
+}
+
 /* Whether the text is the suffix of files that documentations link to, in any case. */
 static bool is_file_suffix(struct iri_str s)
 {
@@ -315,5 +354,6 @@ bool sites_sphinx_name(struct iri_str path)
 void sites_free(struct sites *s)
 {
 	iri_buf_free(&s->forced_sites.buf);
+	iri_buf_free(&s->modules.buf);
 	iri_buf_free(&s->path);
 }

@@ -48,6 +48,8 @@ struct sites {
 	enum generator (*of_folder)(void *arg, struct iri_str folder, struct iri_str *from);
 	void *arg;
 	/* For sites.c: */
+	union ARRAY_OF(struct iri_str) modules; /* the folders of submodules of git, if has_modules is set */
+	bool has_modules;
 	union ARRAY_OF(const struct site *) forced_sites; /* for each generator and folder that were named */
 	struct iri_buf path;         /* working space */
 };
@@ -59,6 +61,12 @@ void sites_free(struct sites *s);
  * it counts, and only for documents in its source folder.
  */
 const struct site *sites_find(struct sites *s, struct folder *folder);
+
+/*
+ * Whether a path is in a submodule of git whose files are not here: the file .gitmodules of the root names its folder,
+ * which is missing or empty.
+ */
+bool sites_in_submodule(struct sites *s, struct iri_str path);
 
 /*
  * Whether a path that leads to no file can be a name in a document of Sphinx: of a label ("syntax/label"), of an object
