@@ -20,24 +20,19 @@ enum { MOST_TABLES = 3 }; /* tables in cells of tables */
 struct asciidoc {
 	struct asciidoc_text text;
 	struct html html;
-	struct asciidoc_doubles doubles;
+	struct asciidoc_places places;
+	bool all; /* text without such places is searched, too */
 };
-
-/* Returns the next line. */
-static struct iri_str adoc_next_line(struct asciidoc_blocks *b)
-{
-	return asciidoc_line_at(b->next, b->end, &b->next);
-}
 
 static bool adoc_stopped(const struct asciidoc_blocks *b)
 {
 	return b->a->text.f->stopped || asciidoc_text_failed(&b->a->text) || html_failed(&b->a->html);
 }
 
-/* Whether "::" stands in the line. Most lines have none, so that they are no macros. */
-static inline bool has_colons(struct asciidoc *a, struct iri_str line)
+/* Whether the line has a place that can matter. */
+static inline bool has_place(struct asciidoc *a, struct iri_str line)
 {
-	return asciidoc_next_colons(&a->doubles, line.p) < line.p + line.n;
+	return asciidoc_next_place(&a->places, line.p) < line.p + line.n;
 }
 
 static void search_html_block(struct asciidoc *a, struct iri_str text)
@@ -60,16 +55,17 @@ static void search_paragraph(struct asciidoc_blocks *b)
 	if (b->style == STYLE_HTML)
 		search_html_block(b->a, iri_between(b->paragraph, b->paragraph_end));
 	else
-		asciidoc_search_text(t, iri_between(b->paragraph, b->paragraph_end));
+		asciidoc_search_text(t, asciidoc_trim_end(b->paragraph, b->paragraph_end));
 	t->flags = flags;
 }
 
 /* Searches the text of the paragraph up to here. The paragraph may go on. */
 static inline void adoc_flush(struct asciidoc_blocks *b)
 {
-	if (b->paragraph && !adoc_stopped(b))
+	if (b->paragraph && (b->has_place || b->a->all || b->style == STYLE_HTML) && !adoc_stopped(b))
 		search_paragraph(b);
 	b->paragraph = NULL;
+	b->has_place = false;
 }
 
 static void adoc_end_paragraph(struct asciidoc_blocks *b)
@@ -86,6 +82,7 @@ static void add_text_line(struct asciidoc_blocks *b, struct iri_str line)
 		b->paragraph = line.p;
 	b->paragraph_end = line.p + line.n;
 	b->in_paragraph = true;
+	b->has_place = b->has_place || has_place(b->a, line);
 }
 
 /*
@@ -106,28 +103,13 @@ static void adoc_search_blocks(struct asciidoc *a, struct iri_str text, unsigned
 /* Searches the cells of a table. Each is read like a document, as if its style were "a". */
 static void adoc_search_table(struct asciidoc_blocks *b, struct iri_str text)
 {
-	const char separator = b->open[b->depth - 1].c;
-	const char *p = text.p, *q, *const end = p + text.n;
-	/* The line of q. It is looked for only if a line is a comment. */
-	const char *line = p, *line_end = asciidoc_has_comment(text) ? iri_find_byte(p, end, '\n') : end;
-	bool is_literal = false;
+	struct asciidoc_cells cells = asciidoc_split(text, b->open[b->depth - 1].c);
+	struct iri_str cell;
 
-	for (; p < end && !adoc_stopped(b); p = q + (q < end)) {
-		for (q = iri_find_byte(p, end, separator); q < end; q = iri_find_byte(q + 1, end, separator)) {
-			for (; line_end < q; line_end = iri_find_byte(line, end, '\n'))
-				line = line_end + 1;
-			/* A comment has no cells. */
-			if (end - line > 2 && line[0] == '/' && line[1] == '/' && line[2] != '/')
-				q = line_end;
-			else if (q == text.p || q[-1] != '\\')
-				break;
-			if (q == end)
-				break;
-		}
+	while (!adoc_stopped(b) && asciidoc_next_cell(&cells, &cell)) {
 		b->a->text.flags = CODEC_IN_CELL;
-		if (!is_literal && asciidoc_has_marks(&b->a->text, iri_between(p, q)))
-			adoc_search_blocks(b->a, trim_html_space(iri_between(p, q)), b->tables + 1);
-		is_literal = q - p >= 2 && q[-1] == 'l' && is_space(q[-2]);
+		if (has_place(b->a, cell) || asciidoc_has_marks(&b->a->text, cell))
+			adoc_search_blocks(b->a, trim_html_space(cell), b->tables + 1);
 	}
 	b->a->text.flags = b->tables ? CODEC_IN_CELL : 0;
 }
@@ -172,17 +154,13 @@ static void read_delimiter(struct asciidoc_blocks *b, struct iri_str line, enum 
 /* Reports the document that the line includes. Returns false if it includes none. */
 static bool read_include(struct asciidoc_blocks *b, struct iri_str line)
 {
-	static const char name[] = "include::";
-	const char *const end = line.p + line.n;
+	struct iri_str target, list;
 
-	if (*line.p != *name || !has_colons(b->a, line) || !iri_begins(line, name) || end[-1] != ']')
-		return false;
-	const char *const target = line.p + strlen(name), *const stop = iri_find_byte(target, end, '[');
-	if (stop == target || stop == end)
+	if (*line.p != 'i' || !has_place(b->a, line) || !asciidoc_read_macro(line, "include::", &target, &list))
 		return false;
 	adoc_flush(b);
 	if (!adoc_stopped(b))
-		asciidoc_report(&b->a->text, SPAN_INCLUDE, iri_between(target, stop), (struct codec_use){0});
+		asciidoc_report(&b->a->text, SPAN_INCLUDE, target, (struct codec_use){0});
 	return true;
 }
 
@@ -223,14 +201,11 @@ static bool read_definition(struct asciidoc_blocks *b, struct iri_str line)
 	adoc_flush(b);
 	value.p++;
 	value.n--;
-	for (; goes_on && !adoc_stopped(b); value = adoc_next_line(b)) {
+	for (; goes_on && !adoc_stopped(b); value = asciidoc_line_at(b->next, b->end, &b->next)) {
 		goes_on = value.n > 1 && value.p[value.n - 1] == '\\' && is_space(value.p[value.n - 2]);
 		value.n -= goes_on;
 		value = trim_html_space(value);
-		const char *p = asciidoc_scheme_end(value);
-		while (p && p < value.p + value.n && !is_space(*p) && *p != '[' && *p != ']')
-			p++;
-		const bool is_link = p && p == value.p + value.n;
+		const bool is_link = asciidoc_is_url(value);
 		if (is_link)
 			asciidoc_report_definition(&b->a->text, value);
 		else
@@ -249,20 +224,24 @@ static bool read_definition(struct asciidoc_blocks *b, struct iri_str line)
 static bool read_block_macro(struct asciidoc_blocks *b, struct iri_str line)
 {
 	static const char *const names[] = {"image::", "video::", "audio::"};
-	const char *const end = line.p + line.n, *const target = line.p + strlen(names[0]);
-	size_t i = *line.p <= 'v' && has_colons(b->a, line) ? 0 : 3;
+	size_t i = *line.p <= 'v' && has_place(b->a, line) ? 0 : 3;
+	struct iri_str target, list;
 
-	while (i < 3 && !(*line.p == *names[i] && iri_begins(line, names[i])))
+	while (i < 3 && !(*line.p == *names[i] && asciidoc_read_macro(line, names[i], &target, &list)))
 		i++;
-	const char *const stop = i < 3 ? iri_find_byte(target, end, '[') : end;
-	if (stop == end || stop == target || end[-1] != ']' || is_space(*target) || is_space(stop[-1]))
+	if (i == 3 || is_space(*target.p) || is_space(target.p[target.n - 1]))
 		return false;
-	const struct iri_str list = iri_between(stop + 1, end - 1);
 	/* The target of a video can be its name at a service. */
 	if (i != 1 || !(iri_begins(list, "youtube") || iri_begins(list, "vimeo")))
-		asciidoc_report(&b->a->text, SPAN_IMAGE, iri_between(target, stop), (struct codec_use){0});
+		asciidoc_report(&b->a->text, SPAN_IMAGE, target, (struct codec_use){0});
 	asciidoc_report_list(&b->a->text, list, (struct codec_use){0});
 	return true;
+}
+
+static void search_title(struct asciidoc *a, struct iri_str text)
+{
+	if (a->all || has_place(a, text))
+		asciidoc_search_text(&a->text, text);
 }
 
 /* Reads a line that can begin a block. Returns false if it is text, as which it is not read yet. */
@@ -277,7 +256,7 @@ static bool read_start(struct asciidoc_blocks *b, struct iri_str line)
 	if (b->in_paragraph)
 		return false;
 	if (asciidoc_is_block_title(line)) {
-		asciidoc_search_text(&b->a->text, iri_between(line.p + 1, end));
+		search_title(b->a, iri_between(line.p + 1, end));
 		return true;
 	}
 	while (p < end && *p == first)
@@ -287,8 +266,8 @@ static bool read_start(struct asciidoc_blocks *b, struct iri_str line)
 	if (is_heading || is_title) {
 		b->in_header = is_title ? *b->next == '=' : first == '=' && p - line.p == 1;
 		if (is_title)
-			adoc_next_line(b);
-		asciidoc_search_text(&b->a->text, line);
+			asciidoc_line_at(b->next, b->end, &b->next);
+		search_title(b->a, line);
 		b->style = STYLE_NONE;
 		return true;
 	}
@@ -297,7 +276,7 @@ static bool read_start(struct asciidoc_blocks *b, struct iri_str line)
 		return true;
 	}
 	const bool is_indented = is_space(first) && b->style == STYLE_NONE && !b->wants_text &&
-	                         !asciidoc_is_item(line) && !asciidoc_find_term(line, &p);
+	                         !asciidoc_is_item(line) && !(has_place(b->a, line) && asciidoc_find_term(line, &p));
 	b->is_literal = is_indented || (b->style > STYLE_HTML && !b->has_macros);
 	b->in_paragraph = true;
 	return false;
@@ -307,8 +286,7 @@ static bool read_start(struct asciidoc_blocks *b, struct iri_str line)
 static void adoc_read_text(struct asciidoc_blocks *b, struct iri_str line)
 {
 	const char *text = line.p;
-	const bool can_be_term = asciidoc_next_doubles(&b->a->doubles, line.p) < line.p + line.n;
-	const char *const term = can_be_term ? asciidoc_find_term(line, &text) : NULL;
+	const char *const term = has_place(b->a, line) ? asciidoc_find_term(line, &text) : NULL;
 
 	if (b->is_literal)
 		return;
@@ -353,7 +331,7 @@ static void adoc_read_line(struct asciidoc_blocks *b, struct iri_str line)
 		adoc_end_paragraph(b);
 		return;
 	}
-	if (has_colons(b->a, line))
+	if (has_place(b->a, line))
 		line = asciidoc_without_condition(line);
 	if (!line.n)
 		return;
@@ -363,18 +341,40 @@ static void adoc_read_line(struct asciidoc_blocks *b, struct iri_str line)
 		adoc_read_text(b, line);
 }
 
-/* In a paragraph, reads the next lines that are only text. Returns whether there are such. */
+/* Begins a paragraph at p, whose lines end before `next`. Returns false if `next` underlines it: it is a title. */
+static bool begin_paragraph(struct asciidoc_blocks *b, const char *p, const char *next)
+{
+	const bool can_be_title = !b->depth && !b->tables && next < b->end && asciidoc_can_underline(*next);
+	const char *after = NULL;
+	struct iri_str line = {p, 0};
+
+	if (can_be_title || is_space(*p))
+		line = asciidoc_line_at(p, next, &after);
+	if (can_be_title && after == next && asciidoc_is_title(line, iri_between(next, b->end)))
+		return false;
+	b->is_literal = (is_space(*p) && b->style == STYLE_NONE && !b->wants_text && !asciidoc_is_item(line)) ||
+	                (b->style > STYLE_HTML && !b->has_macros);
+	b->in_paragraph = true;
+	return true;
+}
+
+/* Reads the next lines that are only text of a paragraph. Returns whether there are such. */
 static bool adoc_read_prose(struct asciidoc_blocks *b)
 {
-	const char *const stop = asciidoc_next_doubles(&b->a->doubles, b->next);
-	struct iri_str prose;
+	const char *const start = b->next;
+	bool has_place = false;
+	const char *const next = asciidoc_prose_end(&b->a->places, start, b->end, &has_place);
 
-	b->next = asciidoc_prose_end(iri_between(b->next, b->end), stop, &prose);
-	if (prose.n && !b->is_literal) {
-		add_text_line(b, prose);
+	if (next == start || (!b->in_paragraph && !begin_paragraph(b, start, next)))
+		return false;
+	if (!b->is_literal) {
+		b->paragraph = b->paragraph ? b->paragraph : start;
+		b->paragraph_end = next;
+		b->has_place = b->has_place || has_place;
 		b->wants_text = false;
 	}
-	return prose.n;
+	b->next = next;
+	return true;
 }
 
 /* Reads the lines of the text from b->read on. */
@@ -385,18 +385,17 @@ static void adoc_read_lines(struct asciidoc_blocks *b, struct asciidoc *a, struc
 	b->end = text.p + text.n;
 	b->next = text.p + b->read;
 	while (b->next < b->end && !a->text.f->stopped) {
-		if (b->content != CONTENT_TEXT && !b->has_macros && !asciidoc_can_end_block(b->next, b->end)) {
-			const char *const line_end = iri_find_byte(b->next, b->end, '\n');
-			b->next = line_end + (line_end < b->end);
-			continue;
+		if (b->content != CONTENT_TEXT) {
+			if (!b->has_macros)
+				b->next = asciidoc_content_end(b->next, b->end);
+			if (b->next < b->end)
+				read_content(b, asciidoc_line_at(b->next, b->end, &b->next));
+		} else if (*b->next == '\n') {
+			adoc_read_line(b, iri_between(b->next, b->next));
+			b->next++;
+		} else if (!adoc_read_prose(b)) {
+			adoc_read_line(b, asciidoc_line_at(b->next, b->end, &b->next));
 		}
-		if (b->in_paragraph && b->content == CONTENT_TEXT && !b->in_header && adoc_read_prose(b))
-			continue;
-		const struct iri_str line = adoc_next_line(b);
-		if (b->content != CONTENT_TEXT)
-			read_content(b, line);
-		else
-			adoc_read_line(b, line);
 	}
 }
 
@@ -412,11 +411,11 @@ static void adoc_search_blocks(struct asciidoc *a, struct iri_str text, unsigned
 static void adoc_collect(struct finder *f, const struct layer *document, struct asciidoc_attributes *attributes)
 {
 	const struct iri_str text = document->text;
-	struct asciidoc a = {.text = {.f = f, .layer = document, .attributes = attributes}};
+	struct asciidoc a = {.text = {.f = f, .layer = document, .attributes = attributes}, .all = true};
 
 	if (!text.n || !memchr(text.p, '{', text.n))
 		return;
-	a.doubles.end = text.p + text.n;
+	a.places.end = text.p + text.n;
 	attributes->collects = true;
 	adoc_search_blocks(&a, text, 0);
 	asciidoc_read_again(attributes);
@@ -429,8 +428,9 @@ size_t asciidoc_search(struct finder *f, struct asciidoc_blocks *b, const struct
 {
 	const struct iri_str text = iri_present(document->text);
 	struct asciidoc_attributes attributes = {0};
-	struct asciidoc a = {.text = {.f = f, .layer = document}, .doubles.end = text.p + text.n};
+	struct asciidoc a = {.text = {.f = f, .layer = document}, .places.end = text.p + text.n};
 
+	a.all = f->options->links.bare || f->options->defanged;
 	if (f->options->labels)
 		a.text.attributes = &attributes;
 	if (f->options->labels && at_end)

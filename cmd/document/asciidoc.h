@@ -30,6 +30,7 @@ struct asciidoc_blocks {
 	const char *start;                /* the content of the innermost block begins here, or the cell */
 	const char *paragraph;            /* where the text begins that was not searched yet, or NULL */
 	const char *paragraph_end;
+	bool has_place;                   /* the text has a place that can matter */
 };
 
 /*

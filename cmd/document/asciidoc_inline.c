@@ -6,6 +6,7 @@
 #include "asciidoc_report.h"
 
 #include "cmd/base/space.h"
+#include "cmd/markup/asciidoc_line.h"
 #include "cmd/markup/asciidoc_target.h"
 #include "cmd/markup/asciidoc_url.h"
 #include "cmd/markup/html_token.h"
@@ -345,7 +346,7 @@ bool asciidoc_has_marks(struct asciidoc_text *t, struct iri_str text)
 	const char *const end = text.p + text.n;
 	const struct finder_options *const o = t->f->options;
 
-	return o->links.bare || o->defanged || next_byte(t, HIT_COLON, text.p) < end ||
+	return o->links.bare || o->defanged || (t->attributes && next_byte(t, HIT_COLON, text.p) < end) ||
 	       next_byte(t, HIT_ANGLE, text.p) < end || has_brace(t, text);
 }
 
@@ -356,7 +357,7 @@ static bool can_have_link(struct asciidoc_text *t)
 	const char *const start = t->ends.text.p, *const end = start + t->ends.text.n;
 
 	for (const char *p = next_byte(t, HIT_COLON, start); p < end; p = iri_find_byte(p + 1, end, ':'))
-		if (is_bare || (p > start && p[-1] >= 'a' && p[-1] <= 'z' && end - p > 1 && !is_space(p[1])))
+		if (is_bare || asciidoc_is_link_colon(start, p, end))
 			return true;
 	for (const char *p = next_byte(t, HIT_ANGLE, start); p < end; p = iri_find_byte(p + 1, end, '<'))
 		if (is_bare || (end - p > 1 && p[1] == '<'))

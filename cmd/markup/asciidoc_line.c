@@ -48,6 +48,17 @@ bool asciidoc_is_list(struct iri_str line)
 	return line.p[0] == '[' && line.p[line.n - 1] == ']' && (asciidoc_is_word(c) || strchr("[].#%{,\"'", c));
 }
 
+/* Whether the list from p to end sets the attribute "subs". */
+static bool has_subs(const char *p, const char *end)
+{
+	const char *const start = p;
+
+	for (; (p = iri_find_byte(p, end, '=')) < end; p++)
+		if (p - start > 4 && !memcmp(p - 4, "subs", 4))
+			return true;
+	return false;
+}
+
 void asciidoc_read_list(struct iri_str line, enum asciidoc_style *style, bool *has_macros, bool *is_replaced)
 {
 	static const struct {
@@ -69,7 +80,7 @@ void asciidoc_read_list(struct iri_str line, enum asciidoc_style *style, bool *h
 	for (size_t i = 0; i < sizeof styles / sizeof *styles; i++)
 		if (*styles[i].word == line.p[1] && iri_is(iri_between(line.p + 1, p), styles[i].word) && *p != '=')
 			*style = styles[i].style;
-	*has_macros = iri_find_byte(p, end, '=') < end && text_find(line.p, end, "subs=") &&
+	*has_macros = has_subs(line.p, end) &&
 	              (text_find(line.p, end, "macros") || text_find(line.p, end, "normal")) &&
 	              !text_find(line.p, end, "-macros");
 	*is_replaced = *has_macros && (text_find(line.p, end, "replacements") || text_find(line.p, end, "normal"));
@@ -119,10 +130,12 @@ const char *asciidoc_find_term(struct iri_str line, const char **text)
 {
 	const char *const end = line.p + line.n;
 
-	for (const char *p = line.p + 1, *colon = NULL; p < end; p++) {
+	for (const char *p = line.p + 1, *colon = NULL, *semicolon = NULL; p < end; p++) {
 		if (!colon || colon < p)
 			colon = iri_find_byte(p, end, ':');
-		p = iri_find_byte(p, colon, ';');
+		if (!semicolon || semicolon < p)
+			semicolon = iri_find_byte(p, end, ';');
+		p = colon < semicolon ? colon : semicolon;
 		const char c = p < end ? *p : ' ';
 		if (end - p < 2 || p[1] != c)
 			continue;
@@ -135,6 +148,20 @@ const char *asciidoc_find_term(struct iri_str line, const char **text)
 		}
 	}
 	return NULL;
+}
+
+bool asciidoc_read_macro(struct iri_str line, const char *name, struct iri_str *target, struct iri_str *list)
+{
+	const char *const end = line.p + line.n, *const start = line.p + strlen(name);
+
+	if (!iri_begins(line, name) || end[-1] != ']')
+		return false;
+	const char *const stop = iri_find_byte(start, end, '[');
+	if (stop == start || stop == end)
+		return false;
+	*target = iri_between(start, stop);
+	*list = iri_between(stop + 1, end - 1);
+	return true;
 }
 
 bool asciidoc_is_all(struct iri_str line, char c)
@@ -155,11 +182,10 @@ bool asciidoc_is_block_title(struct iri_str line)
 
 bool asciidoc_is_title(struct iri_str line, struct iri_str rest)
 {
-	static const bool marks[256] = {['='] = true, ['-'] = true, ['~'] = true, ['^'] = true, ['+'] = true};
 	bool has_word = false;
 	const char *next;
 
-	if (!rest.n || !marks[(unsigned char)*rest.p])
+	if (!rest.n || !asciidoc_can_underline(*rest.p))
 		return false;
 	const struct iri_str under = asciidoc_line_at(rest.p, rest.p + rest.n, &next);
 	if (under.n < 2 || !asciidoc_is_all(under, *under.p))
@@ -185,7 +211,17 @@ struct iri_str asciidoc_without_condition(struct iri_str line)
 	return line;
 }
 
-bool asciidoc_has_comment(struct iri_str text)
+const char *asciidoc_content_end(const char *p, const char *end)
+{
+	while (p < end && !asciidoc_can_end_block(p, end)) {
+		p = iri_find_byte(p, end, '\n');
+		p += p < end;
+	}
+	return p;
+}
+
+/* Whether a line of the text begins with "//". */
+static bool asciidoc_has_comment(struct iri_str text)
 {
 	const char *p = text.p, *const end = p + text.n;
 
@@ -194,24 +230,118 @@ bool asciidoc_has_comment(struct iri_str text)
 	return p;
 }
 
-/* Whether the line at p begins with a word, and is no item of a list. */
-static bool asciidoc_is_prose(const char *p, const char *end)
+struct asciidoc_cells asciidoc_split(struct iri_str text, char separator)
 {
-	return (iri_byte_class(*p) & CHAR_ALPHA || (unsigned char)*p >= 0x80) &&
-	       !asciidoc_can_be_item(iri_between(p, end));
+	const char *const end = text.p + text.n;
+
+	return (struct asciidoc_cells){
+		.p = text.p, .start = text.p, .end = end, .line = text.p, .separator = separator,
+		.line_end = asciidoc_has_comment(text) ? iri_find_byte(text.p, end, '\n') : end,
+	};
 }
 
-const char *asciidoc_prose_end(struct iri_str text, const char *stop, struct iri_str *prose)
+/* Returns the end of the cell at c->p: the next separator without a backslash before it. A comment has no cells. */
+static const char *cell_end(struct asciidoc_cells *c)
 {
-	const char *p = text.p, *last = p, *const end = p + text.n;
+	const char *q = iri_find_byte(c->p, c->end, c->separator);
 
+	for (; q < c->end; q = iri_find_byte(q + 1, c->end, c->separator)) {
+		for (; c->line_end < q; c->line_end = iri_find_byte(c->line, c->end, '\n'))
+			c->line = c->line_end + 1;
+		if (c->end - c->line > 2 && c->line[0] == '/' && c->line[1] == '/' && c->line[2] != '/')
+			q = c->line_end;
+		else if (q == c->start || q[-1] != '\\')
+			return q;
+		if (q == c->end)
+			return q;
+	}
+	return q;
+}
+
+bool asciidoc_next_cell(struct asciidoc_cells *c, struct iri_str *cell)
+{
+	while (c->p < c->end) {
+		const char *const q = cell_end(c);
+		const bool is_literal = c->is_literal;
+		*cell = iri_between(c->p, q);
+		c->is_literal = cell->n >= 2 && q[-1] == 'l' && is_space(q[-2]);
+		c->p = q + (q < c->end);
+		if (!is_literal)
+			return true;
+	}
+	return false;
+}
+
+bool asciidoc_is_link_colon(const char *start, const char *p, const char *end)
+{
+	/* For each last letter, those that can stand before it, in the schemes and in link, mailto, xref, image, ... */
+	static const char before[256][3] = {
+		['c'] = "r", ['e'] = "gl", ['f'] = "e", ['h'] = "t", ['k'] = "n",
+		['m'] = "e", ['n'] = "o",  ['o'] = "t", ['p'] = "t", ['s'] = "ps",
+	};
+	if (p - start < 2 || end - p < 2 || is_space(p[1]))
+		return false;
+	const char *const letters = before[(unsigned char)p[-1]];
+	return p[-2] == letters[0] || (letters[1] && p[-2] == letters[1]);
+}
+
+const char *asciidoc_find_place(struct asciidoc_places *s, const char *p)
+{
+	static const char marks[] = {':', ';', '<'};
+	const char *const end = s->end;
+
+	s->first = end;
+	for (size_t i = 0; i < sizeof marks; i++) {
+		const char *q = s->next[i];
+		if (!q || q < p)
+			q = iri_find_byte(p, end, marks[i]);
+		while (q < end && !((end - q > 1 && q[1] == *q) || (!i && asciidoc_is_link_colon(p, q, end))))
+			q = iri_find_byte(q + 1, end, marks[i]);
+		s->next[i] = q;
+		s->first = q < s->first ? q : s->first;
+	}
+	return s->first;
+}
+
+/*
+ * Whether the line at p is text of a paragraph by what it begins with, perhaps after blanks: a word, and no item of a
+ * list; or some mark that is not doubled.
+ */
+static bool asciidoc_is_prose(const char *p, const char *end)
+{
+	static const bool marks[256] = {
+		['`'] = true, ['"'] = true, ['\''] = true, ['('] = true, ['$'] = true, ['{'] = true,
+	};
+
+	while (p < end && (*p == ' ' || *p == '\t'))
+		p++;
+	if (end - p < 2)
+		return false;
+	if (iri_byte_class(*p) & CHAR_ALPHA || (unsigned char)*p >= 0x80)
+		return !asciidoc_can_be_item(iri_between(p, end));
+	return marks[(unsigned char)*p] && p[1] != *p;
+}
+
+/* Whether "::" or ";;" stands from the next place, which is in a line, up to the end of this line. */
+static bool has_double(const struct asciidoc_places *s, const char *line_end)
+{
+	const char *q = s->next[0];
+
+	while (q < line_end && !(line_end - q > 1 && q[1] == ':'))
+		q = iri_find_byte(q + 1, line_end, ':');
+	return q < line_end || s->next[1] < line_end;
+}
+
+const char *asciidoc_prose_end(struct asciidoc_places *s, const char *p, const char *end, bool *has_place)
+{
 	while (p < end && asciidoc_is_prose(p, end)) {
 		const char *const line_end = iri_find_byte(p, end, '\n');
-		if (stop < line_end)
-			break;
-		last = line_end;
+		if (asciidoc_next_place(s, p) < line_end) {
+			if (has_double(s, line_end))
+				break;
+			*has_place = true;
+		}
 		p = line_end + (line_end < end);
 	}
-	*prose = asciidoc_trim_end(text.p, last);
 	return p;
 }

@@ -38,35 +38,29 @@ static inline struct iri_str asciidoc_line_at(const char *p, const char *end, co
 	return asciidoc_trim_end(p, line_end);
 }
 
-/* Where "::" and ";;" stand: macros and the terms of description lists. Most lines have none. Set `end`. */
-struct asciidoc_doubles {
-	const char *end;                 /* of the document */
-	const char *colons, *semicolons; /* the next ones, if they are not before the line */
+/*
+ * The places of a document that can matter: "::", ";;", "<<", and the ":" of a scheme or macro. Most lines have none,
+ * so that they are no term of a description list, and have no link. Set `end`.
+ */
+struct asciidoc_places {
+	const char *end;     /* of the document */
+	const char *next[3]; /* the next places, of each kind, if they are not before the line */
+	const char *first;   /* the first of these */
 };
 
-/* Returns `known` if it is not before p, else the next place where c stands twice, or end. */
-static inline const char *asciidoc_next_double(const char *known, const char *p, const char *end, char c)
-{
-	if (known && known >= p)
-		return known;
-	while ((p = iri_find_byte(p, end, c)) < end && (end - p < 2 || p[1] != c))
-		p++;
-	return p;
-}
+/*
+ * Whether the ":" at p can be that of a scheme or macro: after the last two letters of one, and before no white space.
+ * start: of the text, or a part of it before p
+ */
+bool asciidoc_is_link_colon(const char *start, const char *p, const char *end);
 
-/* Returns the next "::" from p on, or the end of the document. p only moves on. */
-static inline const char *asciidoc_next_colons(struct asciidoc_doubles *d, const char *p)
-{
-	return d->colons = asciidoc_next_double(d->colons, p, d->end, ':');
-}
+/* For asciidoc_next_place */
+const char *asciidoc_find_place(struct asciidoc_places *s, const char *p);
 
-/* Returns the next "::" or ";;", likewise. */
-static inline const char *asciidoc_next_doubles(struct asciidoc_doubles *d, const char *p)
+/* Returns the next such place from p on, or the end of the document. p is no part of a word, and only moves on. */
+static inline const char *asciidoc_next_place(struct asciidoc_places *s, const char *p)
 {
-	const char *const colons = asciidoc_next_colons(d, p);
-
-	d->semicolons = asciidoc_next_double(d->semicolons, p, d->end, ';');
-	return colons < d->semicolons ? colons : d->semicolons;
+	return s->first && s->first >= p ? s->first : asciidoc_find_place(s, p);
 }
 
 /* Whether the line at p, which is not empty, can be a delimiter: most are not. */
@@ -89,14 +83,28 @@ static inline bool asciidoc_can_end_block(const char *p, const char *end)
 	return starts[(unsigned char)*p] && (*p == 'i' || asciidoc_can_be_delimiter(p, end));
 }
 
-/* Whether a line of the text begins with "//". */
-bool asciidoc_has_comment(struct iri_str text);
+/* Returns the first line from p on that can end a block which is no text, or include a document; or end. */
+const char *asciidoc_content_end(const char *p, const char *end);
+
+/* The cells of a table, which asciidoc_next_cell reads */
+struct asciidoc_cells {
+	const char *p, *start, *end;
+	const char *line, *line_end; /* the line up to which comments were looked for */
+	char separator;
+	bool is_literal;             /* the next cell has the style "l" */
+};
+
+/* Returns the cells of the text of a table. */
+struct asciidoc_cells asciidoc_split(struct iri_str text, char separator);
+
+/* Sets *cell to the next cell that is no literal text. Returns false at the end. */
+bool asciidoc_next_cell(struct asciidoc_cells *c, struct iri_str *cell);
 
 /*
- * Returns the first line of the text that can be more than text of a paragraph: it does not begin with a word, is an
- * item of a list, or has the next "::" or ";;", which stands at `stop`. Sets *prose to the lines before it.
+ * Returns the first line from p on that can be more than text of a paragraph: by what it begins with, or since it has
+ * "::" or ";;". Sets *has_place if a place of `s` stands before it.
  */
-const char *asciidoc_prose_end(struct iri_str text, const char *stop, struct iri_str *prose);
+const char *asciidoc_prose_end(struct asciidoc_places *s, const char *p, const char *end, bool *has_place);
 
 /* Whether the line is a list of attributes: [style,name=value] or [[id]]. */
 bool asciidoc_is_list(struct iri_str line);
@@ -130,11 +138,23 @@ bool asciidoc_is_item(struct iri_str line);
 /* Returns the end of the term of a description list that the line begins with, or NULL. Sets *text to what follows. */
 const char *asciidoc_find_term(struct iri_str line, const char **text);
 
+/*
+ * Reads a line like image::target[list]. name: with the colons. Returns false if it is none with this name. The target
+ * is not empty.
+ */
+bool asciidoc_read_macro(struct iri_str line, const char *name, struct iri_str *target, struct iri_str *list);
+
 /* Whether c stands for all of the line. */
 bool asciidoc_is_all(struct iri_str line, char c);
 
 /* Whether the line is the title of a block, as in ".Title". */
 bool asciidoc_is_block_title(struct iri_str line);
+
+/* Whether a line that begins with c can underline a title. */
+static inline bool asciidoc_can_underline(char c)
+{
+	return c == '=' || c == '-' || c == '~' || c == '^' || c == '+';
+}
 
 /* Whether the first line of the rest of the text underlines this line, which makes it a title. */
 bool asciidoc_is_title(struct iri_str line, struct iri_str rest);

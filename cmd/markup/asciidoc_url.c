@@ -23,6 +23,15 @@ const char *asciidoc_scheme_end(struct iri_str text)
 	return NULL;
 }
 
+bool asciidoc_is_url(struct iri_str s)
+{
+	const char *p = asciidoc_scheme_end(s), *const end = s.p + s.n;
+
+	while (p && p < end && !is_space(*p) && *p != '[' && *p != ']')
+		p++;
+	return p && p == end;
+}
+
 bool asciidoc_can_precede_url(struct iri_str text, const char *p)
 {
 	const char before = p > text.p ? p[-1] : ' ';

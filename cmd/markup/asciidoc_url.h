@@ -10,6 +10,9 @@
 /* Returns the end of the scheme of a URL that begins the text: after "://"; or NULL. */
 const char *asciidoc_scheme_end(struct iri_str text);
 
+/* Whether s is a URL, and nothing else. */
+bool asciidoc_is_url(struct iri_str s);
+
 /* Whether a URL can stand at p in the text, after a character that is no mark of a quotation, "^" or "~". */
 bool asciidoc_can_precede_url(struct iri_str text, const char *p);
 
