@@ -33,7 +33,7 @@ struct rst {
 
 static struct rst_line read_rst_line(const struct rst *r, const char *p)
 {
-	return rst_line_at(p, r->end, r->has_cr);
+	return *p == '\n' ? (struct rst_line){iri_between(p, p), 0, p + 1} : rst_line_at(p, r->end, r->has_cr);
 }
 
 /* Whether this is the first reading of struct rst_references. */
@@ -216,7 +216,7 @@ static void rst_search_inline(struct rst *r, struct iri_str text)
 static const char *rst_paragraph(struct rst *r, const char *from, const char *stop, const char *next)
 {
 	while (next < r->end) {
-		const char *const prose = rst_prose_end(next, r->end, r->has_cr);
+		const char *const prose = *next == '\n' ? next : rst_prose_end(next, r->end, r->has_cr);
 		if (prose > next) {
 			next = stop = prose;
 			continue;

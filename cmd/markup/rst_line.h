@@ -23,7 +23,7 @@ static inline size_t rst_indent_after(size_t indent, char c)
 	return c == '\t' ? (indent | 7) + 1 : indent + 1;
 }
 
-/* Returns the line at p, which is before end. has_cr: a line can end with a carriage return */
+/* Returns the line at p. has_cr: a line can end with a carriage return */
 static inline struct rst_line rst_line_at(const char *p, const char *end, bool has_cr)
 {
 	const char *stop = p;
@@ -32,7 +32,7 @@ static inline struct rst_line rst_line_at(const char *p, const char *end, bool h
 	if (has_cr)
 		while (stop < end && !is_line_end(*stop))
 			stop++;
-	else if (*p != '\n')
+	else
 		stop = iri_find_byte(p, end, '\n');
 	const char *const next =
 		stop + (stop < end) + (has_cr && end - stop >= 2 && stop[0] == '\r' && stop[1] == '\n');
