@@ -13,6 +13,14 @@
 
 /* Sections are those of CommonMark 0.31.2 and GFM 0.29. */
 
+static bool has_any(struct iri_str s, const char *bytes)
+{
+	for (size_t i = 0; i < s.n; i++)
+		if (s.p[i] && strchr(bytes, s.p[i]))
+			return true;
+	return false;
+}
+
 /*
  * Emphasis (section 6.2)
  */
@@ -58,6 +66,23 @@ static bool has_emphasis(struct iri_str link)
 }
 
 /*
+ * Whether the marks of emphasis in the new link are those in the old one, with the same characters beside them: only
+ * text without marks before them differs, as from http to https. Then each reader finds the emphasis that it found.
+ */
+static bool keeps_marks(struct iri_str old, struct iri_str link)
+{
+	size_t n = 0;
+
+	while (n < old.n && n < link.n && old.p[old.n - n - 1] == link.p[link.n - n - 1])
+		n++;
+	while (n && iri_is_trail((unsigned char)link.p[link.n - n]))
+		n--;
+	return n && !emphasis_run_after((struct iri_str){link.p + link.n - n, n}) &&
+	       !has_any((struct iri_str){old.p, old.n - n}, "*_~") &&
+	       !has_any((struct iri_str){link.p, link.n - n}, "*_~");
+}
+
+/*
  * The choice
  */
 
@@ -75,14 +100,6 @@ static bool is_found(struct iri_str link, struct iri_str tail, bool needs_host, 
 		return false;
 	return !needs_host || (iri_link_next(&options, text, 0, &found) && !found.off &&
 	                       gfm_link_cut_marks((struct iri_str){text.p, found.len}) == link.n);
-}
-
-static bool has_any(struct iri_str s, const char *bytes)
-{
-	for (size_t i = 0; i < s.n; i++)
-		if (s.p[i] && strchr(bytes, s.p[i]))
-			return true;
-	return false;
 }
 
 static bool bare_has_charref(struct iri_str s)
@@ -134,6 +151,8 @@ static bool frees_markup(const struct bare_place *place)
 	return false;
 }
 
+static const char marks_leave[] = "for some readers of Markdown, emphasis begins or ends in this link";
+
 /* Returns why no form of the link can stand in this place, or NULL. */
 static const char *bare_refusal(const struct bare_place *place, struct iri_str link, bool has_a_scheme)
 {
@@ -146,8 +165,8 @@ static const char *bare_refusal(const struct bare_place *place, struct iri_str l
 		return "in running text of MDX, write '{' as '%7B' and '}' as '%7D'";
 	if (has_any(place->old, "`[]|\\") || shares_charref(place->old, place->after) || frees_markup(place))
 		return "readers of Markdown differ on where this link ends";
-	if (place->use.flags & CODEC_MARKS_LEAVE)
-		return "for some readers of Markdown, emphasis begins or ends in this link";
+	if (place->use.flags & CODEC_MARKS_LEAVE && !keeps_marks(place->old, link))
+		return marks_leave;
 	/* GFM finds no link in brackets. So "~" in it can be strikethrough, as if the link were text. */
 	if (place->use.flags & CODEC_IN_BRACKETS && has_any(place->old, "~"))
 		return "for some readers of Markdown, strikethrough begins or ends in this link";
@@ -162,7 +181,8 @@ static bool can_be_bare(const struct bare_place *place, struct iri_str link, boo
 	const char last = place->before.n ? place->before.p[place->before.n - 1] : '\0';
 	struct iri_str tail;
 
-	if (has_any(link, "[]|\\") || has_emphasis(link) || shares_charref(link, place->after) ||
+	if (has_any(link, "[]|\\") || (has_emphasis(link) && !keeps_marks(place->old, link)) ||
+	    shares_charref(link, place->after) ||
 	    !gfm_link_tail(place->after, place->use.flags & CODEC_IN_CELL, &tail) ||
 	    !keeps_runs(place, emphasis_first(link), emphasis_last(link)))
 		return false;
@@ -180,6 +200,8 @@ static const char *angle_refusal(const struct bare_place *place, struct iri_str 
 	const struct iri_str before = place->before;
 	size_t backslashes = 0;
 
+	if (place->use.flags & CODEC_MARKS_LEAVE)
+		return marks_leave;
 	if (!has_a_scheme)
 		return "readers of Markdown would not find the new link as it stands";
 	if (place->use.flags & CODEC_IN_MDX)
