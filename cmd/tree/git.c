@@ -14,6 +14,7 @@
 #include <unistd.h>
 
 enum { READ_SIZE = 64 * 1024 };
+enum { MOST_ASKED = 1024, LONGEST_ASKED = 1024 }; /* paths whose answers are kept: their number and length */
 enum { NO_GIT = 127 }; /* the status of a shell for a command that does not exist */
 
 /* A process of git */
@@ -94,6 +95,9 @@ static bool run_git(const char *folder, const char *const *words, int flags, str
 	child->to = in[1];
 	child->from = out[0];
 	child->err = err[0];
+	/* A later process that kept the input of this one open would keep it from ending. */
+	if (flags & HAS_INPUT)
+		fcntl(child->to, F_SETFD, FD_CLOEXEC);
 	return true;
 }
 
@@ -259,70 +263,90 @@ bool git_tracks(const struct git *g, struct iri_str path)
 	return false;
 }
 
-static void git_stop(struct git *g)
+static void git_stop(struct git_check *check)
 {
-	if (!g->pid)
+	if (!check->pid)
 		return;
-	close(g->to);
-	close(g->from);
-	git_wait(g->pid);
-	g->pid = 0;
+	close(check->to);
+	close(check->from);
+	git_wait(check->pid);
+	check->pid = 0;
 }
 
 /* Writes to git, which may have ended. */
-static bool git_write(const struct git *g, struct iri_str path)
+static bool git_write(const struct git_check *check, struct iri_str path)
 {
 	struct sigaction ignore = {.sa_handler = SIG_IGN}, old;
 
 	sigaction(SIGPIPE, &ignore, &old);
-	const bool is_written = fd_write(g->to, path.p, path.n) && fd_write(g->to, "", 1);
+	const bool is_written = fd_write(check->to, path.p, path.n) && fd_write(check->to, "", 1);
 	sigaction(SIGPIPE, &old, NULL);
 	return is_written;
 }
 
 /* Starts git check-ignore. */
-static bool start_ignores(struct git *g)
+static bool start_check(const struct git *g, struct git_check *check)
 {
-	static const char *const words[] = {"check-ignore", "-vnz", "--stdin", NULL};
+	static const char *const by_patterns[] = {"check-ignore", "-vnz", "--no-index", "--stdin", NULL};
+	static const char *const exact[] = {"check-ignore", "-vnz", "--stdin", NULL};
 	struct child child;
 
-	if (!run_git(g->root, words, HAS_INPUT | (g->is_quiet ? IS_APART | IS_SILENT : 0), &child))
+	if (!run_git(g->root, check == &g->exact ? exact : by_patterns,
+	             HAS_INPUT | (g->is_quiet ? IS_APART | IS_SILENT : 0), &child))
 		return false;
-	g->pid = child.pid;
-	g->to = child.to;
-	g->from = child.from;
+	check->pid = child.pid;
+	check->to = child.to;
+	check->from = child.from;
 	return true;
 }
 
-bool git_ignores(struct git *g, const struct messages *m, struct iri_str path)
+/* Asks a process whether git ignores a path. */
+static bool ask_check(struct git *g, struct git_check *check, const struct messages *m, struct iri_str path)
 {
 	size_t ends = 0;
 
-	if (!path.n || (!g->pid && !start_ignores(g)))
+	if (!check->pid && !start_check(g, check))
 		return false;
 	/* The answer has four fields, each with a NUL: file, line and text of the pattern, and the path. */
 	g->answer.n = 0;
-	bool goes_on = git_write(g, path);
+	bool goes_on = git_write(check, path);
 	while (goes_on && ends < 4) {
 		const size_t before = g->answer.n;
-		goes_on = read_some(g->from, m, &g->answer);
+		goes_on = read_some(check->from, m, &g->answer);
 		for (size_t i = before; i < g->answer.n; i++)
 			ends += !g->answer.p[i];
 	}
 	if (ends < 4) {
-		git_stop(g); /* it refuses a path behind a symbolic link, for instance */
+		git_stop(check); /* it refuses a path behind a symbolic link, for instance */
 		return false;
 	}
 	const char *const line = g->answer.p + strlen(g->answer.p) + 1, *const pattern = line + strlen(line) + 1;
 	return *g->answer.p && *pattern != '!';
 }
 
+bool git_ignores(struct git *g, const struct messages *m, struct iri_str path)
+{
+	const uint32_t known = path.n ? iri_texts_find(&g->asked, path) : IRI_TEXTS_NONE;
+
+	if (known != IRI_TEXTS_NONE)
+		return g->ignored.p[known];
+	/* Most paths match no pattern. */
+	const bool is = path.n && ask_check(g, &g->by_patterns, m, path) && ask_check(g, &g->exact, m, path);
+	if (g->asked.n < MOST_ASKED && path.n && path.n <= LONGEST_ASKED) {
+		if (iri_texts_add(&g->asked, path) == IRI_TEXTS_NONE)
+			message_die(m, NULL, "out of memory");
+		iri_buf_putc(&g->ignored, is);
+		buf_check(m, &g->ignored);
+	}
+	return is;
+}
+
 bool git_try(struct git *g, const struct messages *m, const char *root)
 {
 	g->root = root;
 	g->is_quiet = true;
-	git_ignores(g, m, (struct iri_str){"x", 1}); /* a path that it cannot refuse */
-	return g->pid;
+	ask_check(g, &g->by_patterns, m, (struct iri_str){"x", 1}); /* a path that it cannot refuse */
+	return g->by_patterns.pid;
 }
 
 bool git_move(const char *old, const char *new)
@@ -338,8 +362,11 @@ bool git_move(const char *old, const char *new)
 
 void git_close(struct git *g)
 {
-	git_stop(g);
+	git_stop(&g->by_patterns);
+	git_stop(&g->exact);
 	iri_buf_free(&g->text);
 	iri_buf_free(&g->names.buf);
 	iri_buf_free(&g->answer);
+	iri_texts_free(&g->asked);
+	iri_buf_free(&g->ignored);
 }

@@ -5,19 +5,27 @@
 
 #include "cmd/base/message.h"
 #include "lib/base/array.h"
+#include "lib/base/texts.h"
 
 #include <sys/types.h>
+
+/* A process of git check-ignore, which runs from the first question on */
+struct git_check {
+	pid_t pid; /* 0: it does not run */
+	int to, from;
+};
 
 /* All zeros at the start */
 struct git {
 	const char *root;
 	struct iri_buf text;  /* the output of git ls-files: names, each with a NUL */
 	union ARRAY_OF(const char *) names; /* these names, sorted */
-	/* git check-ignore, which runs from the first question on */
-	pid_t pid;              /* 0: it does not run */
-	int to, from;
+	struct git_check by_patterns; /* looks only at the patterns of what is ignored */
+	struct git_check exact;       /* also looks for each path in the index, all of which it reads for that */
 	struct iri_buf answer;
-	bool is_quiet;          /* by git_try */
+	struct iri_texts asked;       /* paths that were asked for */
+	struct iri_buf ignored;       /* for each of them: whether git ignores it */
+	bool is_quiet;                /* by git_try */
 };
 
 /*
@@ -49,7 +57,7 @@ bool git_tracks(const struct git *g, struct iri_str path);
  */
 bool git_try(struct git *g, const struct messages *m, const char *root);
 
-/* Whether git ignores files with this path below the root. Asks a process of git, which goes on running. */
+/* Whether git ignores files with this path below the root. Asks processes of git, which go on running. */
 bool git_ignores(struct git *g, const struct messages *m, struct iri_str path);
 
 /* Moves a file or folder, also in the index of git. Returns false if git says that it cannot. */
