@@ -27,6 +27,12 @@ struct irilint {
 	struct ruleset command; /* the rules as the options of the command line have them */
 	union ARRAY_OF(struct known_linter) linters; /* for each set of rules of documents */
 	struct arena names;     /* of baselines in settings */
+	/* The rules of documents without settings, whose links cannot or can have templates */
+	struct plain_rules {
+		bool is_known;
+		struct ruleset ruleset;
+		size_t linter; /* its number in `linters` */
+	} plain[2];
 };
 
 /* A linter, and what it was made from */
@@ -303,10 +309,18 @@ static void enter_document(struct filter *f, const char *name, bool templates)
 {
 	struct irilint *const self = f->data;
 	struct checker *const c = &self->checker;
+	struct plain_rules *const plain = &self->plain[templates];
+	const bool is_plain = !settings_any(&self->doclint.settings, name);
 	struct settings_names names = {0};
 	struct iri_buf *const against = &names.against;
 	struct ruleset ruleset;
 
+	if (is_plain && plain->is_known) {
+		c->ruleset = plain->ruleset;
+		c->linter = self->linters.item[plain->linter].linter;
+		c->idle[RULE_CONFUSABLE_HOST] = !self->against.buf.n;
+		return;
+	}
 	if (!self->linters.buf.n)
 		keep_linter(f, against);
 	settings_rules(&self->doclint.settings, name, &self->command, &ruleset, &names);
@@ -325,6 +339,9 @@ static void enter_document(struct filter *f, const char *name, bool templates)
 		keep_linter(f, against);
 	}
 	c->idle[RULE_CONFUSABLE_HOST] = !self->against.buf.n && !against->n;
+	if (is_plain)
+		*plain = (struct plain_rules){
+			true, ruleset, known ? (size_t)(known - self->linters.item) : ARRAY_COUNT(self->linters) - 1};
 	settings_names_free(&names);
 }
 

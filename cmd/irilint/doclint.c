@@ -85,13 +85,21 @@ static void check_link(void *checker, const struct span *link)
 		held_link(checker, link, held_has_error_bytes(checker));
 }
 
+/* Returns the format of a document, or FORMAT_AUTO if its name does not tell it. */
+static enum document_format format_of(const struct doclint *d, const char *name)
+{
+	const enum document_format named = d->from.selection.document.format;
+
+	return named == FORMAT_AUTO ? format_of_name(name) : named;
+}
+
 /* Begins a document for local links, unless it is standard input without a name, or has none that can be checked. */
 static bool begin_local(struct doclint *d, const char *name)
 {
 	const struct filter *const f = d->checker->filter;
 
 	return local_is_wanted(&d->local) && strcmp(name, "-") != 0 &&
-	       local_begin(&d->local, name, d->from.selection.document.format,
+	       local_begin(&d->local, name, d->format, d->from.selection.document.format != FORMAT_AUTO,
 	                   choose_first(&d->choose, f->n_operands, f->operands));
 }
 
@@ -124,7 +132,7 @@ static bool read_document(struct doclint *d, const char *name, struct iri_str do
 
 	s->document.find.landmarks = is_local && format_has_anchors(d->local.format) ? &d->local.landmarks : NULL;
 	/* Local links of standard input without a name cannot be checked. */
-	d->is_complete = !is_local && !local_is_for(s->document.format, name);
+	d->is_complete = !is_local && !format_is_local(d->format);
 	s->document.passed = document.p ? NULL : report_passed;
 	s->document.passed_arg = d;
 	const bool was_read = document.p ? from_search_memory(&d->from, f, name, document, found, arg)
@@ -175,14 +183,6 @@ static bool fix_links(void *doclint, struct editor *e)
 	return true;
 }
 
-/* Returns the format of a document, or FORMAT_AUTO if its name does not tell it. */
-static enum document_format format_of(const struct doclint *d, const char *name)
-{
-	const enum document_format named = d->from.selection.document.format;
-
-	return named == FORMAT_AUTO ? format_of_name(name) : named;
-}
-
 /* For struct inplace: removes comments that silence nothing, and reports what --fix has left in the new document. */
 static void report_left(void *doclint, struct editor *e)
 {
@@ -198,7 +198,7 @@ static void report_left(void *doclint, struct editor *e)
 		c->totals.files += was_read && !i;
 		held_settle(c);
 		/* A comment that was removed can leave an irilint-enable without its beginning. */
-		if (i == MOST || !e->is_utf8 || !prune_comments(c, e, format_of(d, e->name), d->is_complete))
+		if (i == MOST || !e->is_utf8 || !prune_comments(c, e, d->format, d->is_complete))
 			break;
 		if (c->filter->options.check)
 			message_raise(&c->filter->messages, EXIT_INVALID);
@@ -220,7 +220,7 @@ static bool add_comments(void *doclint, struct editor *e)
 		return false;
 	}
 	if (read_edited(d, e->name, e->document)) {
-		const size_t n = add_disable_document(d->checker, e, format_of(d, e->name), d->reason);
+		const size_t n = add_disable_document(d->checker, e, d->format, d->reason);
 		d->comments += n;
 		d->commented_files += n > 0;
 	}
@@ -228,10 +228,13 @@ static bool add_comments(void *doclint, struct editor *e)
 	return true;
 }
 
-/* Chooses the rules of a document. The texts of its links are read only if one of them needs these. */
+/*
+ * Chooses the rules of a document, whose format is in d->format. The texts of its links are read only if one of them
+ * needs these.
+ */
 static void begin_rules(struct doclint *d, const char *name)
 {
-	d->enter(d->checker->filter, name, !format_is_rdf(format_of(d, name)));
+	d->enter(d->checker->filter, name, !format_is_rdf(d->format));
 	d->from.selection.document.find.labels = held_needs_labels(d->checker);
 	d->from.selection.document.find.far_labels = !d->checker->site.n;
 	d->from.selection.document.find.differs = held_differs;
@@ -253,6 +256,7 @@ static bool fix_document(void *doclint, const char *name, bool is_first, size_t 
 
 	(void)is_first;
 	(void)number;
+	d->format = format_of(d, e.name);
 	begin_rules(d, e.name);
 	inplace_edit(&d->inplace, &e, NULL, d->adds_comments ? add_comments : fix_links, d);
 	return true;
@@ -297,7 +301,7 @@ static void show_fixes(struct doclint *d, const char *name, struct iri_buf *text
 		.name = name,
 		.selection = &d->from.selection,
 		.text = iri_present(iri_contents(text)),
-		.format = format_of(d, name),
+		.format = d->format,
 		.is_local = begin_local(d, name),
 		.is_complete = d->is_complete,
 	};
@@ -314,6 +318,7 @@ static bool check_document(void *doclint, const char *name, bool is_first, size_
 
 	(void)is_first;
 	name = lines_named(&f->lines, name);
+	d->format = (enum document_format)d->formats.p[number];
 	if (checker_is_baseline(c, name))
 		return true;
 	const char state = d->states.n ? d->states.p[number] : LOCAL_UNREAD;
@@ -356,14 +361,21 @@ static bool pass_document(void *doclint, const char *name, bool is_first)
 	return true;
 }
 
-/* For struct jobs: chooses the rules of a document, so that the linters are made and the settings read only once. */
+/*
+ * For struct jobs: finds the format of a document and chooses its rules, so that the linters are made and the settings
+ * read only once.
+ */
 static bool prepare_document(void *doclint, const char *name, bool is_first, size_t number)
 {
 	struct doclint *const d = doclint;
 
 	(void)is_first;
 	(void)number;
-	begin_rules(d, lines_named(&d->checker->filter->lines, name));
+	name = lines_named(&d->checker->filter->lines, name);
+	d->format = format_of(d, name);
+	iri_buf_putc(&d->formats, (char)d->format);
+	buf_check(&d->checker->filter->messages, &d->formats);
+	begin_rules(d, name);
 	return true;
 }
 
@@ -375,6 +387,7 @@ static bool scan_document(void *doclint, const char *name, bool is_first, size_t
 
 	(void)is_first;
 	name = lines_named(&d->checker->filter->lines, name);
+	d->format = (enum document_format)d->formats.p[number];
 	begin_rules(d, name);
 	if (!checker_is_baseline(d->checker, name) && begin_local(d, name))
 		state = (char)local_scan(&d->local, &d->from.selection, name, number);
@@ -420,9 +433,11 @@ static void scan_documents(struct doclint *d, bool is_serial)
 	const char *name;
 
 	/* The workers share the tree. */
-	for (size_t i = 0; (name = jobs_name(j, i)); i++)
-		if (local_is_for(d->from.selection.document.format, name) && begin_local(d, name))
+	for (size_t i = 0; (name = jobs_name(j, i)); i++) {
+		d->format = (enum document_format)d->formats.p[i];
+		if (format_is_local(d->format) && begin_local(d, name))
 			break;
+	}
 	j->begin = begin_scan;
 	j->save = save_scan;
 	j->load = load_scan;
@@ -591,6 +606,7 @@ void doclint_run(struct doclint *d, struct filter *f, bool fix)
 	local_free(&d->local);
 	jobs_free(&d->jobs);
 	iri_buf_free(&d->states);
+	iri_buf_free(&d->formats);
 	linkfix_free(&d->linkfix);
 	added_free(&d->added);
 }

@@ -30,6 +30,8 @@ struct doclint {
 	struct local local;
 	struct named named;
 	struct jobs jobs;       /* has the names of the documents */
+	struct iri_buf formats; /* enum document_format of each document, as bytes, unless they are edited */
+	enum document_format format; /* of the current document: it was given, its name tells it, or FORMAT_AUTO */
 	struct iri_buf states;  /* enum local_state of each document, as bytes; empty without a first pass */
 	struct linkfix linkfix;
 	struct inplace inplace; /* --in-place, for --fix */

@@ -84,19 +84,8 @@ static void definition_unused(void *local, size_t definition)
 	ARRAY_ADD(((struct local *)local)->unused, &definition);
 }
 
-bool local_is_for(enum document_format format, const char *name)
+bool local_begin(struct local *l, const char *name, enum document_format format, bool is_named, const char *operand)
 {
-	if (format == FORMAT_AUTO)
-		format = format_of_name(name);
-	return format_is_local(format);
-}
-
-bool local_begin(struct local *l, const char *name, enum document_format format, const char *operand)
-{
-	const bool is_named = format != FORMAT_AUTO;
-
-	if (!is_named)
-		format = format_of_name(name);
 	if (!format_is_local(format))
 		return false;
 	if (l->state == TREE_UNKNOWN)

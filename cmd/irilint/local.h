@@ -65,15 +65,13 @@ bool local_has_options(const struct local *l);
 /* Whether one of the rules for local links is on. */
 bool local_is_wanted(const struct local *l);
 
-/* Whether documents in this format have local links that can be checked; FORMAT_AUTO: the name tells the format. */
-bool local_is_for(enum document_format format, const char *name);
-
 /*
- * Begins a document in this format. operand: the first operand, which tells the root. Returns false if its local links
- * cannot be checked: it is outside of the root, or of a format that has none. Else the document must be read with
- * l->landmarks, local_take gets its links, and local_check reports what was found.
+ * Begins a document in this format. is_named: it was given; else the name tells it, or it is FORMAT_AUTO. operand: the
+ * first operand, which tells the root. Returns false if its local links cannot be checked: it is outside of the root,
+ * or of a format that has none. Else the document must be read with l->landmarks, local_take gets its links, and
+ * local_check reports what was found.
  */
-bool local_begin(struct local *l, const char *name, enum document_format format, const char *operand);
+bool local_begin(struct local *l, const char *name, enum document_format format, bool is_named, const char *operand);
 
 /*
  * For from_search: keeps a link or a comment for local_check. Memory: about 200 bytes for a link, and 16 for each byte

@@ -219,6 +219,13 @@ static bool find_settings(struct settings *s, const char *path, struct asked *as
 	return true;
 }
 
+bool settings_any(struct settings *s, const char *document)
+{
+	struct asked asked;
+
+	return find_settings(s, document, &asked);
+}
+
 /* Returns the path from the folder of a file on; absent if it is not below. */
 static struct iri_str path_from(const struct settings_file *file, struct iri_str path)
 {

@@ -44,6 +44,9 @@ struct settings_names {
 	struct iri_buf baselines; /* those that --baseline would have, each after its folder; see baseline_read */
 };
 
+/* Whether a file of settings holds for the folder of a document. */
+bool settings_any(struct settings *s, const char *document);
+
 /*
  * Sets *ruleset to what the files say for a document, and then `command`, the options of the command line. Adds to
  * *names the files for the document, but no baseline that was added for another one. Ends the program if a file is
