@@ -52,7 +52,7 @@ struct document_reader {
  * Prints a message if a byte that is not in the charset follows the link, which probably is longer. Prints only one for
  * a document: such bytes mean that all of it is in another charset.
  */
-static void warn_cut(struct document_reader *r, const struct span *span)
+static void warn_cut(struct document_reader *r, struct span *span)
 {
 	const char *const p = span->text.p + span->text.n, *const end = r->lines->in.p + r->lines->in.n;
 	uint32_t ch;
@@ -65,6 +65,7 @@ static void warn_cut(struct document_reader *r, const struct span *span)
 		r->lines->own       ? "this link ends at a byte that is not in the charset; use --charset"
 		: r->lines->charset ? "this link ends at a byte that is not in the charset; check --charset"
 		                    : "this link ends at a byte that is not UTF-8; use --charset";
+	document_locate(span);
 	if (span->line) {
 		message_in_place(r->lines->messages, span->line, span->column, text, NULL);
 		return;
@@ -159,6 +160,20 @@ static void remove_errors(struct document_reader *r, struct span *span)
 			*texts[i] = (struct iri_str){r->bytes.p + starts[i], starts[i + 1] - starts[i]};
 }
 
+void document_locate(struct span *span)
+{
+	struct position *const at = span->at;
+
+	if (!at)
+		return;
+	const uintmax_t place = at->base + (uintmax_t)(span->text.p - at->lines->in.p);
+	position_move(at, place);
+	span->line = at->line;
+	span->column = at->chars + 1;
+	span->byte = (size_t)(place - at->line_start) + 1;
+	span->at = NULL;
+}
+
 /* For struct finder: sets the place of the link in lines->in, and passes it on. */
 static bool document_report(void *arg, struct span *span)
 {
@@ -166,7 +181,6 @@ static bool document_report(void *arg, struct span *span)
 
 	span->text = layer_origin(span->layer, span->found);
 	span->style = layer_style(span->layer, span->found);
-	const uintmax_t place = r->at.base + (uintmax_t)(span->text.p - r->lines->in.p);
 
 	if (r->format == FORMAT_TEXT && span->kind != SPAN_COMMENT) {
 		if (!report_comments(r, span->layer, span->text.p))
@@ -180,12 +194,9 @@ static bool document_report(void *arg, struct span *span)
 	span->block_off += r->lines->passed;
 	span->len = (size_t)(lines_place(r->lines, span->text.p + span->text.n, true) - span->off);
 	span->line = span->column = span->byte = 0;
-	if (r->o->places) {
-		position_move(&r->at, place);
-		span->line = r->at.line;
-		span->column = r->at.chars + 1;
-		span->byte = (size_t)(place - r->at.line_start) + 1;
-	}
+	span->at = r->o->places ? &r->at : NULL;
+	if (!r->o->lazy_places)
+		document_locate(span);
 	if (span->placed && span->kind != SPAN_COMMENT)
 		warn_cut(r, span);
 	if (r->o->printed && r->lines->charset)

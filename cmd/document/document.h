@@ -16,6 +16,7 @@ struct document_options {
 	struct finder_options find;
 	enum document_format format;
 	bool places;      /* find lines and columns */
+	bool lazy_places; /* with places: only those that document_locate is called for */
 	bool has_charset; /* the charset of the lines counts, not the one that the document says it is in */
 	bool whole;       /* search JSON only when all of it is read: the way in which it is written is known then */
 	bool in_folder;   /* -r found the file: print no message if it is binary */
@@ -33,6 +34,9 @@ struct document_options {
 	void (*passed)(void *arg, enum document_format format, uintmax_t line);
 	void *passed_arg;
 };
+
+/* For the function `found` of document_read: sets the line and column of the span, unless they are known. */
+void document_locate(struct span *span);
 
 enum document_result {
 	DOCUMENT_SEARCHED,    /* also if it could not be read to its end */

@@ -88,6 +88,7 @@ struct span {
 	uintmax_t line;            /* from 1; 0 if the options want no lines and columns */
 	size_t column;             /* in characters from 1 */
 	size_t byte;               /* the same in bytes of UTF-8 */
+	struct position *at;       /* for document_locate; NULL: the last three members are known */
 };
 
 /*

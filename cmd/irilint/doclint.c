@@ -575,6 +575,7 @@ void doclint_run(struct doclint *d, struct filter *f, bool fix)
 	if (!d->ignores_comments)
 		d->from.selection.document.find.keyword = SILENCE_KEYWORD;
 	d->from.selection.document.find.unclosed = true;
+	d->from.selection.document.lazy_places = true;
 	begin_names(d, f);
 	d->checker->is_partial = selection_is_partial(&d->from.selection) || d->diff;
 	d->choose.in_folder = &d->from.selection.document.in_folder;

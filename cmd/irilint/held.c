@@ -4,6 +4,7 @@
 #include "held.h"
 
 #include "cmd/base/text.h"
+#include "cmd/document/document.h"
 #include "lib/base/str.h"
 
 #include <string.h>
@@ -33,6 +34,17 @@ static bool pass_error_byte(struct iri_finding *found, struct iri_str reference,
 	return false;
 }
 
+/* Returns a copy of a link, with its place. */
+static struct span with_place(const struct span *link)
+{
+	struct span copy = *link;
+
+#if HAVE_DOCUMENTS
+	document_locate(&copy);
+#endif
+	return copy;
+}
+
 /* Holds the findings of c->found in a link. */
 static void hold_found(struct checker *c, const struct span *link, bool has_error_bytes)
 {
@@ -40,7 +52,8 @@ static void hold_found(struct checker *c, const struct span *link, bool has_erro
 
 	if (!c->found.n)
 		return;
-	const struct range *const ranges = ranges_in_link(&c->ranges, link, has_error_bytes, c->found, &text);
+	const struct span located = with_place(link);
+	const struct range *const ranges = ranges_in_link(&c->ranges, &located, has_error_bytes, c->found, &text);
 	if (!ranges)
 		filter_die(c->filter, NULL, "out of memory");
 	const bool is_reference = text.p == link->reference.p && text.n == link->reference.n;
@@ -161,7 +174,9 @@ void held_unclosed(struct checker *c, const struct span *iri, bool has_error_byt
 
 void held_comment(struct checker *c, const struct span *comment, bool has_error_bytes)
 {
-	silence_take(&c->silence, comment, has_error_bytes);
+	const struct span located = with_place(comment);
+
+	silence_take(&c->silence, &located, has_error_bytes);
 }
 
 /* Whether a finding counts: it is not in the baseline. *link: the reference of the finding before this one */

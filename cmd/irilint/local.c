@@ -161,6 +161,7 @@ void local_take(void *local, const struct span *link)
 	struct local_link copy = {.span = *link, .is_generated = l->anchors.in_generated};
 	const bool is_plain = iri_same(link->text, link->found);
 
+	document_locate(&copy.span);
 	copy.span.text = arena_copy(&l->arena, link->text);
 	copy.span.found = is_plain ? copy.span.text : arena_copy(&l->arena, link->found);
 	copy.span.reference = iri_same(link->found, link->reference) ? copy.span.found

@@ -49,6 +49,7 @@ enum document_result editor_begin(struct editor *e)
 {
 	e->options = e->selection->document;
 	e->options.places = e->options.whole = true;
+	e->options.lazy_places = false;
 	e->options.silent |= e->silent;
 	const enum document_result result = editor_collect(e, e->document, &e->list);
 	e->is_utf8 = !e->lines->charset;
