@@ -427,6 +427,23 @@ static void rst_read_blocks(struct rst *r)
 	}
 }
 
+/* Whether a text may have a target: lines that begin with ".. _" or "__ ". */
+static bool may_have_targets(struct iri_str text)
+{
+	const char *const start = text.p, *const end = start + text.n;
+
+	for (const char *p = start; (p = iri_find_byte(p, end, '_')) < end; p++) {
+		const char *q = p;
+		if (end - p >= 3 && p[1] == '_' && p[2] == ' ')
+			return true;
+		while (q > start && is_html_space(q[-1]))
+			q--;
+		if (q < p && q - start >= 2 && q[-1] == '.' && q[-2] == '.')
+			return true;
+	}
+	return false;
+}
+
 void rst_search(struct finder *f, struct rst_blocks *b, const struct layer *document)
 {
 	struct rst_references references = {0};
@@ -440,7 +457,7 @@ void rst_search(struct finder *f, struct rst_blocks *b, const struct layer *docu
 		.has_cr = document->text.n && memchr(document->text.p, '\r', document->text.n),
 	};
 
-	if (r.references) {
+	if (r.references && may_have_targets(document->text)) {
 		references.collects = true;
 		rst_read_blocks(&r);
 		rst_resolve(&references, f);
