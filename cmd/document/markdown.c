@@ -24,16 +24,50 @@ static void keep_use(struct markdown *m, size_t number, struct iri_str text)
 		uses_keep(&m->uses, m->f->options, number, text, inner.text);
 }
 
+/*
+ * Returns the rest of a text, from the first "[" on, in which the brackets cannot be counted, since some may be escaped
+ * or stand in code or HTML; *seen: whether finder_wants_text wants one of the parts in brackets before it.
+ */
+static const char *scan_brackets(const struct markdown *m, const char *open, const char *end, bool *seen)
+{
+	const char *from = open; /* of the part */
+	size_t depth = 0;
+
+	*seen = false;
+	for (const char *p = open; p < end; p = depth ? p + 1 : iri_find_byte(p + 1, end, '[')) {
+		if (depth && (*p == '\\' || *p == '`' || *p == '<'))
+			return from;
+		if (*p == '[' && !depth++)
+			from = p;
+		if (*p == ']' && !--depth && finder_wants_text(m->f, iri_between(from, p))) {
+			*seen = true;
+			return end;
+		}
+	}
+	return depth ? from : end;
+}
+
+/* Whether finder_wants_text may want the text of a link in a text with inlines. */
+static bool wants_links(const struct markdown *m, struct iri_str text)
+{
+	const char *const end = text.p + text.n, *const open = iri_find_byte(text.p, end, '[');
+	const char *close = end;
+	bool seen;
+
+	while (close > open && close[-1] != ']')
+		close--;
+	if (close == open)
+		return false;
+	const char *const rest = scan_brackets(m, open, close, &seen);
+	return seen || (rest < close && finder_wants_text(m->f, iri_between(rest, close)));
+}
+
 /* Keeps the texts of links in a text with inlines that use definitions. */
 static void keep_uses(struct markdown *m, struct iri_str text)
 {
 	size_t number;
 
-	const char *const open = iri_find_byte(text.p, text.p + text.n, '[');
-	const char *close = text.p + text.n;
-	while (close > open && close[-1] != ']')
-		close--;
-	if (close == open || !finder_wants_text(m->f, iri_between(open, close)))
+	if (!wants_links(m, text))
 		return;
 	inlines_read(&m->inlines, text);
 	m->has_fates = false;
@@ -46,9 +80,12 @@ static void keep_uses(struct markdown *m, struct iri_str text)
 		const struct iri_str label = is_full ? iri_between(text.p + behind + 1, text.p + extents[i].end - 1)
 		                                     : iri_between(text.p + start, text.p + extents[i].text_end);
 		struct span shown = {.kind = SPAN_DEFINITION};
+		if (!definitions_number(&m->blocks.definitions, label, &number) ||
+		    !finder_wants_label(m->f, m->destinations.item[number]))
+			continue;
 		if (markdown_read_label(m, text, start, extents[i].text_end, (struct iri_str){NULL, 0}))
 			finder_label(m->f, &shown);
-		if (!shown.label_is_code && definitions_number(&m->blocks.definitions, label, &number))
+		if (!shown.label_is_code)
 			keep_use(m, number, shown.label);
 	}
 }
@@ -150,17 +187,21 @@ static void read_uses(struct markdown *m)
 {
 	const struct leaf *const leaves = m->blocks.leaves.item;
 	const size_t n = ARRAY_COUNT(m->blocks.leaves);
+	bool is_wanted = false;
 
-	for (size_t i = 0; i < n; i++)
-		if (leaves[i].kind == LEAF_DEFINITION)
-			ARRAY_ADD(m->destinations,
-			          (&(struct iri_str){m->layer->text.p + leaves[i].off, leaves[i].len}));
+	for (size_t i = 0; i < n; i++) {
+		const struct iri_str text = {m->layer->text.p + leaves[i].off, leaves[i].len};
+		if (leaves[i].kind != LEAF_DEFINITION)
+			continue;
+		ARRAY_ADD(m->destinations, &text);
+		is_wanted = is_wanted || finder_wants_label(m->f, text);
+	}
 	m->is_first = true;
-	for (size_t i = 0; i < n && !markdown_failed(m); i++) {
+	for (size_t i = 0; i < n && is_wanted && !markdown_failed(m); i++) {
 		const struct iri_str text = {m->layer->text.p + leaves[i].off, leaves[i].len};
 		if (leaves[i].kind == LEAF_TEXT || leaves[i].kind == LEAF_HEADING)
 			keep_uses(m, text);
-		else if (leaves[i].kind == LEAF_TABLE)
+		else if (leaves[i].kind == LEAF_TABLE && wants_links(m, text))
 			search_table(m, text, leaves[i].columns);
 	}
 	m->is_first = false;
