@@ -247,6 +247,7 @@ void markdown_search(struct finder *f, const struct layer *layer, enum markdown_
 	m.layer = &inner;
 	const struct leaf *const leaves = m.blocks.leaves.item;
 	const size_t n = ARRAY_COUNT(m.blocks.leaves);
+	finder_landmark(f, LANDMARK_MARKDOWN, layer->text);
 	if (f->options->labels && m.blocks.definitions.list.buf.n)
 		read_uses(&m);
 	for (size_t i = 0; i < n && !markdown_failed(&m) && !f->stopped; i++)

@@ -6,6 +6,7 @@
 #include "lib/iri.h"
 
 enum landmark {
+	LANDMARK_MARKDOWN,  /* a document of Markdown, or a cell of a notebook, all of it, before what is in it */
 	LANDMARK_HEADING,   /* the text of a heading of Markdown, without marks */
 	LANDMARK_PROSE,     /* running text of Markdown: what is in no link, code or tag */
 	LANDMARK_FOOTNOTE,  /* the label of a footnote of Markdown */

@@ -139,7 +139,7 @@ static void add_listed(struct anchors *a, struct iri_str text)
 		if (end - close >= 2 && close[1] == '=')
 			add_anchor(a, iri_between(p + 1, close));
 	}
-	while ((p = iri_find_byte(p, end, '{')) < end) {
+	while (a->has_braces && (p = iri_find_byte(p, end, '{')) < end) {
 		const char *const close = iri_find_byte(p, end, '}');
 		add_commented(a, p, close);
 		for (const char *q = p + 1; q < close; q++) {
@@ -192,17 +192,29 @@ static void markdown_heading(struct anchors *a, struct iri_str heading)
 	add_heading(a, heading);
 }
 
+/* Notes what is not in a document of Markdown, so that its parts are not searched for it. */
+static void begin_markdown(struct anchors *a, struct iri_str text)
+{
+	const char *const end = text.p + text.n;
+	const char *p = text.p;
+
+	a->has_braces = iri_find_byte(p, end, '{') < end;
+	a->has_tag_marks = false;
+	for (; !a->has_tag_marks && (p = iri_find_byte(p, end, '<')) < end; p++)
+		a->has_tag_marks = (end - p >= 2 && p[1] == '%') || (p > text.p && p[-1] == '8');
+}
+
 /* Whether text of Markdown or of its HTML includes something that other software puts there. */
-static bool has_include(struct iri_str text)
+static bool has_include(const struct anchors *a, struct iri_str text)
 {
 	const char *p = text.p, *const end = p + text.n;
 
-	for (; (p = iri_find_byte(p, end, '{')) < end; p++) {
+	for (; a->has_braces && (p = iri_find_byte(p, end, '{')) < end; p++) {
 		const bool is_double = end - p >= 3 && p[1] == '{' && p[2] && strchr("%<#-", p[2]);
 		if (is_double || (end - p >= 2 && p[1] == '%'))
 			return true;
 	}
-	for (p = text.p; (p = iri_find_byte(p, end, '<')) < end; p++) {
+	for (p = text.p; a->has_tag_marks && (p = iri_find_byte(p, end, '<')) < end; p++) {
 		const bool is_snippet = p - text.p >= 3 && end - p >= 3 && !memcmp(p - 3, "--8<--", 6);
 		if (is_snippet || (end - p >= 2 && p[1] == '%'))
 			return true;
@@ -234,7 +246,7 @@ static void add_prose(struct anchors *a, struct iri_str text)
 	const bool is_vitepress = a->dialects >> SLUG_VITEPRESS & 1;
 
 	add_listed(a, text);
-	if (has_include(text) || (!is_vitepress && has_block_mark(text)))
+	if (has_include(a, text) || (!is_vitepress && has_block_mark(text)))
 		a->is_opaque = true;
 }
 
@@ -321,6 +333,7 @@ void anchors_found(void *arg, enum landmark kind, struct iri_str text)
 	struct anchors *const a = arg;
 
 	switch (kind) {
+	case LANDMARK_MARKDOWN: begin_markdown(a, text); break;
 	case LANDMARK_HEADING: markdown_heading(a, text); break;
 	case LANDMARK_PROSE:
 		add_prose(a, text);
@@ -332,7 +345,7 @@ void anchors_found(void *arg, enum landmark kind, struct iri_str text)
 	case LANDMARK_DIRECTIVE: a->has_directive = true; break;
 	case LANDMARK_SOURCE: a->is_template = a->is_template || has_instruction(text); break;
 	case LANDMARK_TEXT:
-		if (!a->is_html && has_include(text))
+		if (!a->is_html && has_include(a, text))
 			a->is_opaque = true;
 		if (a->in_heading)
 			charref_resolve(text, CHARREF_TEXT, 0, &a->heading);

@@ -36,6 +36,8 @@ struct anchors {
 	struct source_map heading;
 	struct iri_buf slug;
 	bool in_heading;           /* an element h1 to h6 is open */
+	bool has_braces;           /* Markdown: there is a "{" in it */
+	bool has_tag_marks;        /* Markdown: there is a "<%" or "8<" in it */
 };
 
 /* For struct landmarks. arg: a struct anchors */
