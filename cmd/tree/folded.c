@@ -98,14 +98,11 @@ static void fold_entries(struct listing *l, struct folder *f)
 		qsort(f->folded, f->n, sizeof *f->folded, folded_compare);
 }
 
-/* Returns the entry with this name, or the first with the same folded name, or NULL. */
-static struct listing_entry *entry_folded(struct listing *l, struct folder *f, struct iri_str name)
+/* Sets l->scratch to the folded name. Returns the number of the first folded name of a listed folder not below it. */
+static size_t folded_lower(struct listing *l, struct folder *f, struct iri_str name)
 {
-	struct listing_entry *const exact = listing_entry(l, f, name);
 	size_t low = 0, high = f->n;
 
-	if (exact)
-		return exact;
 	if (!f->folded)
 		fold_entries(l, f);
 	l->scratch.n = 0;
@@ -120,6 +117,28 @@ static struct listing_entry *entry_folded(struct listing *l, struct folder *f, s
 		else
 			high = middle;
 	}
+	return low;
+}
+
+bool folded_begins(struct listing *l, struct folder *f, struct iri_str start)
+{
+	listing_entry(l, f, (struct iri_str){"", 0}); /* lists it */
+	const size_t i = folded_lower(l, f, start);
+	const struct iri_str wanted = iri_contents(&l->scratch);
+
+	return f->is_unreadable || (i < f->n && f->folded[i].name.n >= wanted.n &&
+	                            !memcmp(f->folded[i].name.p, wanted.p, wanted.n));
+}
+
+/* Returns the entry with this name, or the first with the same folded name, or NULL. */
+static struct listing_entry *entry_folded(struct listing *l, struct folder *f, struct iri_str name)
+{
+	struct listing_entry *const exact = listing_entry(l, f, name);
+
+	if (exact)
+		return exact;
+	const size_t low = folded_lower(l, f, name);
+	const struct iri_str wanted = iri_contents(&l->scratch);
 	if (low == f->n || !iri_same(f->folded[low].name, wanted))
 		return NULL;
 	l->is_ambiguous = l->is_ambiguous || (low + 1 < f->n && iri_same(f->folded[low + 1].name, wanted));

@@ -238,11 +238,31 @@ const char *const resolve_index_names[] = {
 	"index.rst", NULL,
 };
 
-/* Finds the file that a generator makes the page of r->path from. */
-static bool find_page(struct resolver *r, const struct origin *from, struct resolve_target *t)
+/* Finds a route: the first n bytes of the path, and then one of the ends. folder: where it leads */
+static bool find_ends(struct resolver *r, const struct origin *from, const struct listing_found *folder, size_t n,
+                      struct resolve_target *t)
 {
 	static const char *const ends[] = {".md", ".html", ".markdown", ".mdx", ".htm", ".njk", ".rst", ".adoc",
 	                                   ".ipynb", ".astro", ".vue", ".tsx", NULL};
+	const size_t start = path_folder((struct iri_str){r->path.p, n}).n;
+
+	/* Most paths are those of no page: then one search takes the place of one for each end. */
+	r->scratch.n = 0;
+	iri_buf_add(&r->scratch, r->path.p + start + (start > 0), n - start - (start > 0));
+	iri_buf_putc(&r->scratch, '.');
+	buf_check(r->tree->lines->messages, &r->scratch);
+	if (folder->what == FOUND_FOLDER &&
+	    !folded_begins(&r->tree->listing, folder->folder, iri_contents(&r->scratch)))
+		return false;
+	for (const char *const *end = ends; *end; end++)
+		if (find_route(r, from, n, *end, t))
+			return true;
+	return false;
+}
+
+/* Finds the file that a generator makes the page of r->path from. */
+static bool find_page(struct resolver *r, const struct origin *from, struct resolve_target *t)
+{
 	const struct iri_str path = path_without_slash(iri_contents(&r->path));
 	const bool is_md = path_ends_with(path, ".md"), is_html = path_ends_with(path, ".html");
 	const size_t stem = path.n - (is_md ? 3 : is_html ? 5 : 0);
@@ -256,12 +276,8 @@ static bool find_page(struct resolver *r, const struct origin *from, struct reso
 		return is_index && stem > 6 && find_route(r, from, stem - 6, ".md", t);
 	if (from->site && from->site->flags & SITE_CASELESS && find_route(r, from, path.n, "", t))
 		return true;
-	for (const char *const *end = ends; *end; end++)
-		if (find_route(r, from, path.n, *end, t))
-			return true;
-	for (const char *const *end = ends; *end && stem < path.n; end++)
-		if (find_route(r, from, stem, *end, t))
-			return true;
+	if (find_ends(r, from, &folder, path.n, t) || (stem < path.n && find_ends(r, from, &folder, stem, t)))
+		return true;
 	if (is_index)
 		for (const char *const *name = resolve_index_names; *name; name++)
 			if (find_route(r, from, stem - 5, *name, t))
