@@ -14,7 +14,7 @@
 #include "lib/base/str.h"
 
 /* Bytes that matter in text. Each place is looked for in all of the document, so that a short text costs no search. */
-enum rst_hit { HIT_BACKQUOTE, HIT_STAR, HIT_COLON, HIT_BACKSLASH, HITS };
+enum rst_hit { HIT_BACKQUOTE, HIT_STAR, HIT_BACKSLASH, HITS };
 
 /* A document that is being searched */
 struct rst {
@@ -102,22 +102,20 @@ static void rst_report_definition(struct rst *r, struct iri_str name, struct iri
 /* Returns the next place of the byte from p on, or end. p only moves on. */
 static inline const char *rst_next_byte(struct rst *r, enum rst_hit hit, const char *p, const char *end)
 {
-	static const char bytes[] = "`*:\\";
+	static const char bytes[] = "`*\\";
 
 	if (p && (!r->hits[hit] || r->hits[hit] < p))
 		r->hits[hit] = iri_find_byte(p, r->end, bytes[hit]);
 	return r->hits[hit] < end ? r->hits[hit] : end;
 }
 
-/* Whether the text has a ":" after a character of a scheme; or the options want links that need none. */
+/* Whether the text has the ":" of a link; or the options want links that need none. */
 static bool rst_can_have_link(struct rst *r, const char *start, const char *end)
 {
 	if (finder_needs_no_colon(r->f->options))
 		return start < end;
-	for (const char *p = start; (p = rst_next_byte(r, HIT_COLON, p, end)) < end; p++)
-		if (p > start && iri_byte_class(p[-1]) & CHAR_SCHEME && end - p > 1 && !is_html_space(p[1]))
-			return true;
-	return false;
+	rst_next_place(&r->places, start, r->end);
+	return end - r->places.colon > 1;
 }
 
 /* Returns the next backslash from p on that stands before a letter or digit, or end. */

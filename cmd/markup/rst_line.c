@@ -8,15 +8,13 @@
 /* Whether the line at p, after blanks, can only be text. A second "." or ")" can make it an item of a list. */
 static bool rst_is_prose(const char *p, const char *end)
 {
-	static const bool marks[256] = {
-		['!'] = true, ['"'] = true, ['#'] = true, ['$'] = true, ['%'] = true, ['&'] = true, ['\''] = true,
-		[','] = true, ['/'] = true, [';'] = true, ['<'] = true, ['='] = true, ['?'] = true, ['@'] = true,
-		['['] = true, [']'] = true, ['^'] = true, ['`'] = true, ['{'] = true, ['}'] = true, ['~'] = true,
+	static const bool others[256] = {
+		['0'] = true, ['1'] = true, ['2'] = true, ['3'] = true, ['4'] = true,  ['5'] = true, ['6'] = true,
+		['7'] = true, ['8'] = true, ['9'] = true, ['('] = true, ['*'] = true,  ['+'] = true, ['-'] = true,
+		['.'] = true, [':'] = true, ['>'] = true, ['_'] = true, ['|'] = true,
 	};
 
-	return end - p > 1 &&
-	       (iri_byte_class(*p) & CHAR_ALPHA || (unsigned char)*p >= 0x80 || marks[(unsigned char)*p]) &&
-	       p[1] != '.' && p[1] != ')';
+	return end - p > 1 && (unsigned char)*p > ' ' && !others[(unsigned char)*p] && p[1] != '.' && p[1] != ')';
 }
 
 const char *rst_prose_end(const char *p, const char *end, bool has_cr)
