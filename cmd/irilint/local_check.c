@@ -122,6 +122,7 @@ static unsigned say_path(struct local *l, const struct resolve_target *t)
 		buf_add_text(&l->message, " is a file, but the link ends with '/'");
 		return RULE_FILE_SLASH;
 	case OUTCOME_ROUTE:
+	case OUTCOME_NEGOTIATED:
 		quote_name(&l->message, path);
 		buf_add_text(&l->message, " is there only as ");
 		quote_name(&l->message, t->actual);

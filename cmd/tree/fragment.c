@@ -79,7 +79,7 @@ bool resolve_key(struct resolver *r, const struct origin *from, const struct res
 
 	*key = (struct fragment_key){.file = {.what = FOUND_NOTHING}};
 	if (!f.p || target->outcome == OUTCOME_UNCHECKED || target->outcome == OUTCOME_DEAD ||
-	    target->outcome == OUTCOME_OUTSIDE || file.what == FOUND_OTHER)
+	    target->outcome == OUTCOME_OUTSIDE || target->outcome == OUTCOME_NEGOTIATED || file.what == FOUND_OTHER)
 		return false;
 	const char *const directive = text_find(f.p, f.p + f.n, ":~:");
 	if (directive)

@@ -116,7 +116,7 @@ static void make_starts(struct listing *l, struct folder *f)
 		f->starts[i] = name_start(iri_str_of(f->entries[i].name));
 }
 
-struct listing_entry *listing_entry(struct listing *l, struct folder *f, struct iri_str name)
+size_t listing_place(struct listing *l, struct folder *f, struct iri_str name)
 {
 	const uint64_t start = name_start(name);
 	size_t low = 0, high;
@@ -131,13 +131,21 @@ struct listing_entry *listing_entry(struct listing *l, struct folder *f, struct 
 		const int order = start != f->starts[middle] ? (start > f->starts[middle] ? 1 : -1)
 		                                             : strncmp(name.p, e->name, name.n);
 		if (!order && !e->name[name.n])
-			return e;
+			return middle;
 		if (order > 0)
 			low = middle + 1;
 		else
 			high = middle;
 	}
-	return NULL;
+	return low;
+}
+
+struct listing_entry *listing_entry(struct listing *l, struct folder *f, struct iri_str name)
+{
+	const size_t i = listing_place(l, f, name);
+
+	return i < f->n && !strncmp(name.p, f->entries[i].name, name.n) && !f->entries[i].name[name.n] ? &f->entries[i]
+	                                                                                                : NULL;
 }
 
 /* Sets a buffer to the path of an entry on the disk, with a NUL. */

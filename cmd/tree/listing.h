@@ -77,6 +77,9 @@ struct listing_found listing_below(struct listing *l, const struct folder *f, st
 /* Returns the entry of the folder with this name, or NULL. */
 struct listing_entry *listing_entry(struct listing *l, struct folder *f, struct iri_str name);
 
+/* Returns the number of the first entry of the folder whose name is not before this one. */
+size_t listing_place(struct listing *l, struct folder *f, struct iri_str name);
+
 /* Sets the kind of an entry of a folder, if it is not known, and e->folder if it is one. */
 void listing_look_at(struct listing *l, struct folder *f, struct listing_entry *e);
 

@@ -364,6 +364,21 @@ static bool is_theme_sheet(const struct origin *from)
 	return p && (p == path.p || p[-1] == '/') && tree_format(from->file.entry) == FORMAT_CSS;
 }
 
+/* Finds a page in one language, from which a server chooses. */
+static bool find_negotiated(struct resolver *r, struct resolve_target *t)
+{
+	const struct iri_str path = iri_contents(&r->path);
+	const struct iri_str name = sites_negotiated(&r->tree->listing, path);
+
+	if (!name.n)
+		return false;
+	r->actual.n = 0;
+	path_add(&r->actual, path_folder(path), name);
+	buf_check(r->tree->lines->messages, &r->actual);
+	t->actual = iri_contents(&r->actual);
+	return true;
+}
+
 /* Whether a path that was not found can be one that the site makes, or that comes from another site. */
 static bool may_be_route(const struct resolver *r, const struct origin *from, struct iri_str path, bool is_absolute)
 {
@@ -429,6 +444,8 @@ static void resolve_path(struct resolver *r, const struct origin *from, struct i
 	if (!done && (may_be_route(r, from, path, is_absolute) ||
 	              sites_in_submodule(&r->tree->sites, iri_contents(&r->path))))
 		t->outcome = OUTCOME_UNCHECKED;
+	if (t->outcome == OUTCOME_DEAD && !from->site && find_negotiated(r, t))
+		t->outcome = OUTCOME_NEGOTIATED;
 	if (has_encoded_slash(written))
 		r->path.n = 0; /* no file has such a name */
 	t->path = iri_contents(&r->path);

@@ -23,6 +23,7 @@ enum outcome {
 	OUTCOME_FORM,      /* found only after NFC */
 	OUTCOME_SLASH,     /* a file, but the path ends with "/" */
 	OUTCOME_ROUTE,     /* a site finds it, but there is no such file */
+	OUTCOME_NEGOTIATED, /* a server chooses from files with names of languages: see sites_negotiated */
 	OUTCOME_OUTSIDE,   /* leaves the root */
 };
 
@@ -30,9 +31,9 @@ enum outcome {
 struct resolve_target {
 	enum outcome outcome;
 	bool is_by_site;           /* what was found is not the path, but what a site makes its page from */
-	struct listing_found file; /* unless UNCHECKED, DEAD or OUTSIDE */
+	struct listing_found file; /* unless UNCHECKED, DEAD, NEGOTIATED or OUTSIDE */
 	struct iri_str path;       /* below the root: that of the reference */
-	struct iri_str actual;     /* CASE, FORM, ROUTE: the path of the file that was found */
+	struct iri_str actual;     /* CASE, FORM, ROUTE, NEGOTIATED: the path of the file that was found */
 	struct iri_str written;    /* the path as it stands in the reference */
 	struct iri_str fragment;   /* as it stands in the reference, without "#"; absent if there is none */
 };

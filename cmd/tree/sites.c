@@ -297,6 +297,57 @@ bool sites_in_submodule(struct sites *s, struct iri_str path)
 	return false;
 }
 
+/*
+ * Whether the text is a tag of a language: en, pt-BR, zh-hans (RFC 5646); not a suffix of compressed files, and not a
+ * word of three letters, as in a.min.html.
+ */
+static bool is_language(struct iri_str s)
+{
+	size_t first = 0;
+
+	while (first < s.n && s.p[first] != '-')
+		first++;
+	for (size_t i = 0; i < s.n; i++)
+		if (!(iri_lower(s.p[i]) >= 'a' && iri_lower(s.p[i]) <= 'z') &&
+		    (i < first || !(s.p[i] == '-' || iri_is_digit(s.p[i]))))
+			return false;
+	return first == 2 && !iri_is(s, "br") && !iri_is(s, "gz") && !iri_is(s, "xz");
+}
+
+/* Whether a name goes on, after a page's own name, with the tag of a language and, if that had none, .html. */
+static bool is_variant(const char *rest, bool has_html)
+{
+	bool has_language = false;
+
+	while (*rest == '.') {
+		const struct iri_str part = {rest + 1, strcspn(rest + 1, ".")};
+		if (iri_is(part, "html") || iri_is(part, "htm") || iri_is(part, "xhtml"))
+			has_html = true;
+		else
+			has_language |= is_language(part);
+		rest = part.p + part.n;
+	}
+	return has_language && has_html;
+}
+
+struct iri_str sites_negotiated(struct listing *l, struct iri_str path)
+{
+	enum { MOST_NAMES = 64 }; /* that are looked at, so that many links take linear time */
+	const struct iri_str folder = path_folder(path);
+	const struct listing_found in = listing_find(l, folder);
+	const struct iri_str name = iri_between(folder.n ? folder.p + folder.n + 1 : path.p, path.p + path.n);
+
+	if (in.what != FOUND_FOLDER || !name.n || iri_find_byte(name.p, name.p + name.n, '/') < name.p + name.n)
+		return (struct iri_str){"", 0};
+	size_t i = listing_place(l, in.folder, name);
+	const size_t last = in.folder->n - i > MOST_NAMES ? i + MOST_NAMES : in.folder->n;
+	const bool has_html = path_ends_with(name, ".html") || path_ends_with(name, ".htm");
+	for (; i < last && !strncmp(in.folder->entries[i].name, name.p, name.n); i++)
+		if (is_variant(in.folder->entries[i].name + name.n, has_html))
+			return iri_str_of(in.folder->entries[i].name);
+	return (struct iri_str){"", 0};
+}
+
 /* Whether the text is the suffix of files that documentations link to, in any case. */
 static bool is_file_suffix(struct iri_str s)
 {

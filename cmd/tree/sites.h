@@ -69,6 +69,13 @@ const struct site *sites_find(struct sites *s, struct folder *folder);
 bool sites_in_submodule(struct sites *s, struct iri_str path);
 
 /*
+ * Returns the name of a file of HTML from which a server makes the page of a path that leads to no file, as Apache does
+ * with MultiViews: it chooses the language. For "a" or "a.html", that is a.en.html or a.html.en. Returns an empty text
+ * if there is none.
+ */
+struct iri_str sites_negotiated(struct listing *l, struct iri_str path);
+
+/*
  * Whether a path that leads to no file can be a name in a document of Sphinx: of a label ("syntax/label"), of an object
  * in code ("module.Class"), or of a page that no document tells ("genindex.html").
  */
