@@ -245,7 +245,8 @@ static enum generator ask_settings(struct sites *s, const struct folder *f, stru
 	return generator;
 }
 
-const struct site *sites_find(struct sites *s, struct folder *folder)
+/* unknown: the site of documents for which no file of configuration is found, and no generator is named; or NULL */
+static const struct site *find_site(struct sites *s, struct folder *folder, const struct site *unknown)
 {
 	struct iri_str from = {"", 0};
 	enum generator generator = s->forced;
@@ -255,7 +256,21 @@ const struct site *sites_find(struct sites *s, struct folder *folder)
 	if (generator != GENERATOR_AUTO)
 		return forced_site(s, generator, from);
 	const struct site *const site = nearest(s, folder);
-	return site->generator != GENERATOR_AUTO && path_is_below(folder->path, site->source) ? site : NULL;
+	return site->generator != GENERATOR_AUTO && path_is_below(folder->path, site->source) ? site : unknown;
+}
+
+const struct site *sites_find(struct sites *s, struct folder *folder)
+{
+	return find_site(s, folder, NULL);
+}
+
+const struct site *sites_of_document(struct sites *s, struct folder *folder, const char *name)
+{
+	static const struct site unknown = {
+		.flags = SITE_SILENT | SITE_MD_IS_FILE, .dialects = 1u << SLUG_GITHUB, .source = {"", 0},
+	};
+
+	return find_site(s, folder, path_ends_with(iri_str_of(name), ".mdx") ? &unknown : NULL);
 }
 
 /* Keeps the folders that the root's .gitmodules names, in lines "path = NAME", with or without quotation marks. */

@@ -63,6 +63,12 @@ void sites_free(struct sites *s);
 const struct site *sites_find(struct sites *s, struct folder *folder);
 
 /*
+ * The same for a document. MDX without a file of configuration above it belongs to a site that is not known, since only
+ * software that builds pages reads MDX.
+ */
+const struct site *sites_of_document(struct sites *s, struct folder *folder, const char *name);
+
+/*
  * Whether a path is in a submodule of git whose files are not here: the file .gitmodules of the root names its folder,
  * which is missing or empty.
  */
