@@ -167,21 +167,35 @@ static void search_layer(struct finder *f, const struct layer *layer, const stru
 	}
 }
 
+/* Reports the links of a text, which is that of the layer, and those that are written out. */
+static void search_defanged(struct finder *f, const struct layer *layer)
+{
+	struct iri_link_options links = f->options->links;
+
+	links.bare = true;
+	source_map_clear(&f->refanged);
+	refang(layer->text, 0, &f->refanged);
+	if (iri_same(iri_contents(&f->refanged.text), layer->text))
+		search_layer(f, layer, &f->options->links);
+	else
+		search_layer(f, &(struct layer){.outer = layer, .text = iri_contents(&f->refanged.text),
+		                                .map = &f->refanged}, &links);
+}
+
+/* Finds the links of a layer. */
+static void search_opened(struct finder *f, const struct layer *layer)
+{
+	if (f->options->defanged)
+		search_defanged(f, layer);
+	else
+		search_layer(f, layer, &f->options->links);
+}
+
 void finder_search(struct finder *f, const struct layer *layer, struct iri_str text, struct codec_use use)
 {
 	const struct layer inner = layer_open(layer, use, text, &f->decoded);
 
-	source_map_clear(&f->refanged);
-	if (f->options->defanged)
-		refang(inner.text, 0, &f->refanged);
-	if (f->options->defanged && !iri_same(iri_contents(&f->refanged.text), inner.text)) {
-		struct iri_link_options links = f->options->links;
-		links.bare = true;
-		search_layer(f, &(struct layer){.outer = &inner, .text = iri_contents(&f->refanged.text),
-		                                .map = &f->refanged}, &links);
-	} else {
-		search_layer(f, &inner, &f->options->links);
-	}
+	search_opened(f, &inner);
 }
 
 bool finder_wants_label(const struct finder *f, struct iri_str written)
@@ -252,7 +266,10 @@ static bool search_string(void *arg, struct iri_str string)
 	struct codec_use use = json_use(d->json, string);
 
 	use.flags |= d->layer->use.flags & CODEC_IN_SCRIPT;
-	finder_search(d->f, d->layer, string, use);
+	if (json_is_plain(d->json, string))
+		search_opened(d->f, &(struct layer){.outer = d->layer, .text = string, .use = use});
+	else
+		finder_search(d->f, d->layer, string, use);
 	return !d->f->stopped && !finder_failed(d->f);
 }
 
@@ -260,7 +277,11 @@ size_t finder_search_json(struct finder *f, struct json_strings *j, const struct
 {
 	struct json_document d = {f, j, layer};
 
-	return json_search(j, layer->text, at_end, finder_needs_no_colon(f->options), search_string, &d);
+	const enum json_wanted wanted = finder_needs_no_colon(f->options) ? JSON_ALL
+	                                : f->options->links.schemes       ? JSON_ANY_SCHEME
+	                                                                  : JSON_LINKS;
+
+	return json_search(j, layer->text, at_end, wanted, search_string, &d);
 }
 
 bool finder_failed(const struct finder *f)

@@ -3,9 +3,12 @@
 
 #include "json_strings.h"
 
+#include "json_scan.h"
+
 #include "cmd/base/space.h"
 #include "cmd/base/text.h"
 #include "lib/base/str.h"
+#include "lib/syntax/schemes.h"
 #include "lib/unicode/chars.h"
 
 #include <string.h>
@@ -135,59 +138,142 @@ void json_begin(struct json_strings *j, struct iri_str text, bool at_end)
 	j->backslash = NULL;
 }
 
-/* The places, from a position on, where a link can be or a comment begins; each is `end` if there is none */
-struct json_hits {
-	const char *colon;     /* a ":" that can follow a scheme */
-	const char *backslash; /* an escape that means ":" */
-	const char *comment;   /* the "*" that can begin a comment of several lines */
-};
+/* Whether the byte before p can belong to an escape or, in JSON5, to an escaped line end. */
+static bool follows_escape(const char *p)
+{
+	return p[-1] == '\\' || is_line_end(p[-1]);
+}
 
 /*
- * Whether the ":" at p can stand between a scheme and the rest of a link. In JSON5, a backslash or an escaped line end
- * can stand before it.
+ * Whether the ":" at p can stand between a scheme and the rest of a link. Without any_scheme, "//" follows it, or the
+ * scheme is one of those whose links in running text have no authority. A slash or a letter of the scheme can be
+ * written as an escape.
  */
-static bool is_colon(const char *p, const char *start, const char *end)
+static bool is_colon(const char *p, const char *start, const char *end, bool any_scheme)
 {
+	enum { MOST = 12 }; /* bytes; more than a name of a scheme whose first letter is an escape */
+
 	if (p == start || end - p < 2 || (unsigned char)p[1] <= ' ')
 		return false;
-	return iri_byte_class(p[-1]) & CHAR_SCHEME || p[-1] == '\\' || is_line_end(p[-1]);
+	if (!(iri_byte_class(p[-1]) & CHAR_SCHEME))
+		return follows_escape(p);
+	if (any_scheme || p[1] == '\\')
+		return true;
+	if (p[1] == '/' && (end - p < 3 || p[2] == '/' || p[2] == '\\'))
+		return true;
+	if (p - start >= 2 && iri_ends_like_scheme_in_text(p))
+		return true;
+	const char *q = p - 1;
+	while (q > start && p - q < MOST && iri_byte_class(q[-1]) & CHAR_SCHEME)
+		q--;
+	return q > start && follows_escape(q);
 }
 
 /* Whether there is "\u003a" or "\x3a" at p. */
 static bool is_colon_escape(const char *p, const char *end)
 {
-	const ptrdiff_t n = end - p > 1 && p[1] == 'x' ? 4 : 6;
-
-	return end - p >= n && (p[1] == 'u' || p[1] == 'x') && p[n - 2] == '3' && (p[n - 1] | 0x20) == 'a';
+	if (end - p >= 6 && p[1] == 'u')
+		return p[2] == '0' && p[3] == '0' && p[4] == '3' && (p[5] | 0x20) == 'a';
+	return end - p >= 4 && p[1] == 'x' && p[2] == '3' && (p[3] | 0x20) == 'a';
 }
 
-/* Returns the next hit from p on, and updates *h. */
-static const char *json_next_hit(struct json_hits *h, const char *start, const char *p, const char *end)
+/* Finds hits: the places where a string can have the ":" of a link, or where a comment of several lines can begin. */
+struct json_hits {
+	const char *start, *end; /* the text */
+	bool any_scheme;         /* see is_colon */
+	const char *block;       /* of JSON_BLOCK bytes; or NULL */
+	uint64_t mask;           /* of the bytes of the block that can be hits */
+	const char *next[3];     /* a ":", a backslash and a "*", each the next one unless it is behind */
+};
+
+/* Whether there is a hit at p. */
+static bool is_hit(const struct json_hits *h, const char *p)
 {
-	if (!h->colon || h->colon < p)
-		for (h->colon = iri_find_byte(p, end, ':'); h->colon < end && !is_colon(h->colon, start, end);)
-			h->colon = iri_find_byte(h->colon + 1, end, ':');
-	if (!h->backslash || h->backslash < p)
-		for (h->backslash = iri_find_byte(p, end, '\\');
-		     h->backslash < end && !is_colon_escape(h->backslash, end);)
-			h->backslash = iri_find_byte(h->backslash + 1, end, '\\');
-	if (!h->comment || h->comment < p)
-		for (h->comment = iri_find_byte(p, end, '*');
-		     h->comment < end && (h->comment == start || h->comment[-1] != '/');)
-			h->comment = iri_find_byte(h->comment + 1, end, '*');
-	const char *const hit = h->colon < h->backslash ? h->colon : h->backslash;
-	return hit < h->comment ? hit : h->comment;
+	if (*p == ':')
+		return is_colon(p, h->start, h->end, h->any_scheme);
+	if (*p == '\\')
+		return is_colon_escape(p, h->end);
+	return *p == '/' && h->end - p > 1 && p[1] == '*';
 }
 
-/* Moves to the last start of a line before `hit` that is outside of strings, if there is one. */
+/* Returns the first byte from p on that can be in a hit. */
+static const char *json_next_candidate(struct json_hits *h, const char *p)
+{
+	static const char bytes[] = {':', '\\', '*'};
+	const char *first = h->end;
+
+	for (size_t i = 0; i < sizeof bytes; i++) {
+		if (!h->next[i] || h->next[i] < p)
+			h->next[i] = iri_find_byte(p, h->end, bytes[i]);
+		first = h->next[i] < first ? h->next[i] : first;
+	}
+	return first;
+}
+
+/* Returns the first hit from p on in the block, or NULL. */
+static const char *hit_in_block(struct json_hits *h, const char *p)
+{
+	if (p > h->block)
+		h->mask &= UINT64_MAX << (p - h->block);
+	for (; h->mask; h->mask &= h->mask - 1)
+		if (is_hit(h, h->block + iri_lowest_bit(h->mask)))
+			return h->block + iri_lowest_bit(h->mask);
+	return NULL;
+}
+
+/* Returns the first hit from p on, which does not decrease from call to call; or the end. */
+static const char *json_next_hit(struct json_hits *h, const char *p)
+{
+	enum { QUIET = 8 }; /* blocks without a hit after which it is faster to look for the next candidate */
+	const char *hit = NULL;
+
+	/* A byte stands before a block. */
+	if (p == h->start && p < h->end) {
+		if (is_hit(h, p))
+			return p;
+		p++;
+	}
+	if (h->block && p < h->block + JSON_BLOCK) {
+		hit = hit_in_block(h, p);
+		p = h->block + JSON_BLOCK;
+	}
+	for (unsigned n = 1; !hit && h->end - p >= JSON_BLOCK + JSON_AFTER; n++) {
+		if (n % QUIET == 0) {
+			/* The "*" of a comment stands after the "/". */
+			const char *const next = json_next_candidate(h, p) - 1;
+			p = next > p ? next : p;
+			if (h->end - p < JSON_BLOCK + JSON_AFTER)
+				break;
+		}
+		h->block = p;
+		h->mask = json_scan(p);
+		if (h->mask)
+			hit = hit_in_block(h, p);
+		p += JSON_BLOCK;
+	}
+	if (hit)
+		return hit;
+	while (p < h->end && !is_hit(h, p))
+		p++;
+	return p;
+}
+
+/*
+ * Bytes before a hit: for which it takes less time to read each string; which are searched for the start of a line; and
+ * for which it takes less time to search all of them for it
+ */
+enum { NEAR = 64, LOOK_BACK = 128, FAR = 1024 };
+
+/* Moves to the last start of a line before `hit` that is outside of strings, if it can be found fast. */
 static void json_skip_lines(struct json_tokens *t, const char *hit)
 {
 	if (hit <= t->p || json_line_end(t, t->p) >= hit)
 		return;
-	for (const char *q = hit; q > t->p; q--) {
-		while (q - t->p >= 8 && !iri_equal_bytes(iri_load8(q - 8), '\n'))
+	const char *const from = hit - t->p > LOOK_BACK && hit - t->p < FAR ? hit - LOOK_BACK : t->p;
+	for (const char *q = hit; q > from; q--) {
+		while (q - from >= 8 && !iri_equal_bytes(iri_load8(q - 8), '\n'))
 			q -= 8;
-		if (q == t->p)
+		if (q == from)
 			return;
 		const char *const before = q[-1] == '\n' && q - 1 > t->p && q[-2] == '\r' ? q - 2 : q - 1;
 		if (q[-1] == '\n' && !is_escaped(t->p, before)) {
@@ -197,32 +283,85 @@ static void json_skip_lines(struct json_tokens *t, const char *hit)
 	}
 }
 
-/* Finds the strings. Skips lines without hits. At the end, t->p is the first string or comment that is not done. */
-static void find_strings(struct json_tokens *t, bool in_all, bool (*found)(void *arg, struct iri_str string),
-                         void *arg)
+/* Returns a mask of the bits that have an odd number of bits of x at or below them. */
+static uint64_t json_odd(uint64_t x)
+{
+	for (unsigned n = 1; n < 64; n *= 2)
+		x ^= x << n;
+	return x;
+}
+
+/*
+ * Moves over strings in double quotes: to the string that has `hit`, to `hit`, or to something else before it, which
+ * take_token reads.
+ */
+static void json_skip_strings(struct json_tokens *t, const char *hit)
+{
+	const uint64_t last_bit = (uint64_t)1 << (JSON_BLOCK - 1);
+	const char *p = t->p, *last = p;
+	uint64_t inside = 0; /* all bits are set if p is in a string */
+	struct json_masks m;
+
+	while (p < hit && t->end - p >= JSON_BLOCK) {
+		json_scan_quotes(p, &m);
+		/* Each backslash begins an escape. Where two stand together, or one ends the block, this code stops. */
+		const uint64_t escaped = m.backslashes << 1, quotes = m.quotes & ~escaped;
+		/* Of the byte of each bit: whether what follows it is in a string */
+		const uint64_t in = json_odd(quotes) ^ inside;
+		const uint64_t inner = (m.newlines & ~escaped) | (m.backslashes & (escaped | last_bit));
+		const uint64_t other = (in & inner) | (~in & (m.others | m.backslashes));
+		const unsigned first = other ? iri_lowest_bit(other) : JSON_BLOCK;
+		const unsigned n = hit - p < (ptrdiff_t)first ? (unsigned)(hit - p) : first;
+		const uint64_t before = n < JSON_BLOCK ? ((uint64_t)1 << n) - 1 : UINT64_MAX;
+		if (quotes & before)
+			last = p + iri_highest_bit(quotes & before);
+		if (n)
+			inside = in >> (n - 1) & 1 ? UINT64_MAX : 0;
+		p += n;
+		if (n < JSON_BLOCK - 1)
+			break;
+	}
+	if (p > t->p)
+		t->p = inside ? last : p;
+}
+
+/* Skips what has no hit before this one. */
+static void json_skip(struct json_tokens *t, const char *hit)
+{
+	json_skip_lines(t, hit);
+	if (hit - t->p > NEAR)
+		json_skip_strings(t, hit);
+}
+
+/* Finds the strings. Skips those without hits. At the end, t->p is the first string or comment that is not done. */
+static void find_strings(struct json_tokens *t, enum json_wanted wanted,
+                         bool (*found)(void *arg, struct iri_str string), void *arg)
 {
 	const char *const start = t->p;
-	struct json_hits hits = {NULL, NULL, NULL};
+	const bool in_all = wanted == JSON_ALL;
+	struct json_hits hits = {.start = start, .end = t->end, .any_scheme = wanted == JSON_ANY_SCHEME};
 	struct iri_str s;
 
-	const char *hit = in_all ? t->end : json_next_hit(&hits, start, start, t->end);
+	const char *hit = in_all ? t->end : json_next_hit(&hits, start);
 	if (!in_all)
-		json_skip_lines(t, hit);
+		json_skip(t, hit);
 	while (take_token(t, &s) == JSON_STRING) {
 		const char *const before = hit;
 		if (hit < s.p)
-			hit = json_next_hit(&hits, start, s.p, t->end);
+			hit = json_next_hit(&hits, s.p);
 		if (in_all || hit < s.p + s.n) {
 			if (!found(arg, s))
 				return;
-			hit = in_all ? hit : json_next_hit(&hits, start, t->p, t->end);
+			hit = in_all ? hit : json_next_hit(&hits, t->p);
 		}
 		if (hit != before)
-			json_skip_lines(t, hit);
+			json_skip(t, hit);
+		else if (!in_all && hit - t->p > NEAR)
+			json_skip_strings(t, hit);
 	}
 }
 
-size_t json_search(struct json_strings *j, struct iri_str text, bool at_end, bool in_all,
+size_t json_search(struct json_strings *j, struct iri_str text, bool at_end, enum json_wanted wanted,
                    bool (*found)(void *arg, struct iri_str string), void *arg)
 {
 	text = iri_present(text);
@@ -231,7 +370,7 @@ size_t json_search(struct json_strings *j, struct iri_str text, bool at_end, boo
 
 	json_begin(j, text, at_end);
 	if (text.n && t.p)
-		find_strings(&t, in_all, found, arg);
+		find_strings(&t, wanted, found, arg);
 	const char *const p = t.p;
 	j->in_comment = !p || (end - p > 1 && p[0] == '/' && p[1] == '*');
 	if (!j->in_comment || at_end)

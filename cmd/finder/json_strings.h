@@ -38,18 +38,31 @@ struct json_strings {
 	const char *backslash, *end; /* the next one in the text, if it is not before the string; the end of the text */
 };
 
+/* Which strings are wanted: those that can have a link */
+enum json_wanted {
+	JSON_LINKS,      /* with "//" after its scheme, or with a scheme of SCHEME_IN_TEXT */
+	JSON_ANY_SCHEME, /* with a scheme */
+	JSON_ALL,        /* also without a scheme */
+};
+
 /* Returns how the string is written. Each string has to stand after the last one. */
 struct codec_use json_use(struct json_strings *j, struct iri_str string);
+
+/* Whether the string, of which json_use was asked last, has no escape, so that it is a view of the document. */
+static inline bool json_is_plain(const struct json_strings *j, struct iri_str string)
+{
+	return j->backslash >= string.p + string.n;
+}
 
 /* Begins a text of a document. */
 void json_begin(struct json_strings *j, struct iri_str text, bool at_end);
 
 /*
- * Calls found for strings, until it returns false. Only with in_all, strings that cannot have a link with a scheme are
- * among them. Returns the number of bytes that are done, unless it was stopped. The others must be searched again, with
- * more text, of which there must be at least as much so that the time is linear.
+ * Calls found for strings that are wanted, and maybe others, until it returns false. Returns the number of bytes that
+ * are done, unless it was stopped. The others must be searched again, with more text, of which there must be at least
+ * as much so that the time is linear.
  */
-size_t json_search(struct json_strings *j, struct iri_str text, bool at_end, bool in_all,
+size_t json_search(struct json_strings *j, struct iri_str text, bool at_end, enum json_wanted wanted,
                    bool (*found)(void *arg, struct iri_str string), void *arg);
 
 #endif

@@ -35,6 +35,19 @@ static inline unsigned iri_lowest_bit(uint64_t bits)
 #endif
 }
 
+/* Returns the number of the highest bit that is set, from 0 to 63. bits must not be 0. */
+static inline unsigned iri_highest_bit(uint64_t bits)
+{
+#if defined __GNUC__
+	return 63 - (unsigned)__builtin_clzll(bits);
+#else
+	unsigned n = 63;
+	while (!(bits >> n & 1))
+		n--;
+	return n;
+#endif
+}
+
 /* Returns the eight bytes at p as a word, with the first byte in the lowest bits, on any processor. */
 static inline uint64_t iri_load8(const char *p)
 {

@@ -69,6 +69,8 @@ const struct iri_scheme iri_schemes[] = {
 	{"z39.50s", .port = "210"}, /* RFC 2056 */
 };
 
+const size_t iri_n_schemes = sizeof iri_schemes / sizeof *iri_schemes;
+
 /* Returns a character of a scheme in lower case. Of these characters only letters change. */
 static int lower(char c)
 {
@@ -88,7 +90,7 @@ static int scheme_compare(struct iri_str name, const char *row)
 
 const struct iri_scheme *iri_scheme_search(struct iri_str name)
 {
-	size_t lo = 0, hi = sizeof iri_schemes / sizeof *iri_schemes;
+	size_t lo = 0, hi = iri_n_schemes;
 
 	while (lo < hi) {
 		size_t mid = lo + (hi - lo) / 2;

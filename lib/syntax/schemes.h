@@ -86,6 +86,7 @@ struct iri_scheme {
 
 /* The table, sorted by name, and the indices of the most frequent schemes in it. A test compares the two. */
 extern const struct iri_scheme iri_schemes[];
+extern const size_t iri_n_schemes;
 enum { SCHEME_FILE_AT = 11, SCHEME_HTTP_AT = 15, SCHEME_HTTPS_AT = 16 };
 
 /*
@@ -108,6 +109,30 @@ static inline const struct iri_scheme *iri_scheme_find(struct iri_str name)
 			return &iri_schemes[http ? SCHEME_HTTP_AT + s : SCHEME_FILE_AT];
 	}
 	return iri_scheme_search(name);
+}
+
+/*
+ * Whether the name of a scheme with SCHEME_IN_TEXT, in any case, can end with the two bytes before p. It is for speed,
+ * and also true for some other names. A test compares it with the table.
+ */
+static inline bool iri_ends_like_scheme_in_text(const char *p)
+{
+#define PAIR(a, b) ((a) << 8 | (b))
+	switch (PAIR((unsigned char)p[-2] | 0x20, (unsigned char)p[-1] | 0x20)) {
+	case PAIR('t', 'a'): /* data */
+	case PAIR('e', 'o'): /* geo */
+	case PAIR('e', 't'): /* magnet */
+	case PAIR('t', 'o'): /* mailto */
+	case PAIR('w', 's'): /* news */
+	case PAIR('i', 'p'): /* sip */
+	case PAIR('p', 's'): /* sips */
+	case PAIR('m', 's'): /* sms */
+	case PAIR('e', 'l'): /* tel */
+	case PAIR('r', 'n'): /* urn */
+	case PAIR('p', 'p'): /* xmpp */ return true;
+	default: return false;
+	}
+#undef PAIR
 }
 
 /* Whether port, which is present, is the default port of scheme. False if scheme is NULL. */

@@ -61,14 +61,14 @@ static void read_simply(struct iri_str s, struct strings *strings)
 }
 
 /* Finds the strings of the document, which is read in these steps. */
-static void read_in_steps(struct iri_str s, size_t step, bool in_all, struct strings *strings)
+static void read_in_steps(struct iri_str s, size_t step, enum json_wanted wanted, struct strings *strings)
 {
 	struct json_strings j = {.in_comment = false};
 
 	strings->steps = (struct steps){.s = s, .step = step};
 	strings->list.n = 0;
 	for (size_t done = 0; steps_next(&strings->steps, done);)
-		done = json_search(&j, strings->steps.text, strings->steps.end == s.n, in_all, add_found, strings);
+		done = json_search(&j, strings->steps.text, strings->steps.end == s.n, wanted, add_found, strings);
 }
 
 /* Returns what a string means. Law: its bytes stand for bytes of the string, in their order. */
@@ -111,13 +111,13 @@ void fuzz(unsigned char choice, struct iri_str s)
 
 	const size_t step = 1 + (choice & 127u);
 	read_simply(s, &simple);
-	read_in_steps(s, s.n + 1, true, &whole);
+	read_in_steps(s, s.n + 1, JSON_ALL, &whole);
 	LAW(iri_same(iri_contents(&simple.list), iri_contents(&whole.list)));
-	read_in_steps(s, step, true, &parts);
+	read_in_steps(s, step, JSON_ALL, &parts);
 	LAW(iri_same(iri_contents(&simple.list), iri_contents(&parts.list)));
-	read_in_steps(s, s.n + 1, false, &whole);
+	read_in_steps(s, s.n + 1, JSON_LINKS, &whole);
 	law_of_speed(s, &simple, &whole);
-	read_in_steps(s, step, false, &parts);
+	read_in_steps(s, step, JSON_LINKS, &parts);
 	law_of_speed(s, &simple, &parts);
 	/* Software takes NUL for the end of a text, so "\u0000" is not read as one. */
 	if (!memchr(s.p, '\0', s.n))

@@ -2,6 +2,7 @@
 /* Blocks get the same classes with and without vector instructions, and those of the table of classes. */
 #include "unit.h"
 
+#include "cmd/finder/json_scan.h"
 #include "lib/syntax/pct.h"
 #include "lib/syntax/scan.h"
 #include "lib/unicode/chars.h"
@@ -107,4 +108,63 @@ void test_scan(void)
 	check_each_byte();
 	check_sequences();
 	done("scan: blocks get the classes of the table, at every position and length");
+}
+
+/* Returns a mask of the bytes of a block that equal one of these characters. */
+static uint64_t bytes_of(const char *p, const char *chars)
+{
+	uint64_t mask = 0;
+
+	for (size_t i = 0; i < JSON_BLOCK; i++)
+		mask |= (uint64_t)(p[i] && strchr(chars, p[i])) << i;
+	return mask;
+}
+
+static bool quotes_of(const char *p, struct json_masks m)
+{
+	return m.quotes == bytes_of(p, "\"") && m.backslashes == bytes_of(p, "\\") &&
+	       m.newlines == bytes_of(p, "\n") && m.others == bytes_of(p, "'/");
+}
+
+/* Whether a ":" of a link in JSON can stand at p, or a comment can begin there. */
+static bool counts_in_json(const char *p)
+{
+	return (p[0] == ':' && p[-1] != '"' && (unsigned char)p[1] > ' ') || !memcmp(p, "/*", 2) ||
+	       !memcmp(p, "\\u003a", 6) || !memcmp(p, "\\u003A", 6) || !memcmp(p, "\\x3a", 4) ||
+	       !memcmp(p, "\\x3A", 4);
+}
+
+/* Whether the mask has all bytes of the block that count, and few others: ":", "\\", "/", and those after them. */
+static bool json_of(const char *p, uint64_t mask)
+{
+	uint64_t want = 0;
+
+	for (size_t i = 0; i < JSON_BLOCK - 1; i++)
+		want |= (uint64_t)counts_in_json(p + i) << i;
+	return !(want & ~mask) && !(mask & ~bytes_of(p, ":;\\]/."));
+}
+
+void test_json_scan(void)
+{
+	static const char *const pieces[] = {
+		"a", "1", "\"", "\\", "\n", "'", "/", "*", ":", " ", "\t", "\xC3\xA9", "\xFF", "\x80", "\x1F", "\"a\":",
+		"\\u003A", "\\u043a", "\\x3a", "a:b", ": ", "//", "/*", "\\\"",
+		"\xBA", "\xA2", "\xDC", "\x8A", "\xA7", "\xAF", "\xAA",
+	};
+	enum { BEFORE = 1 };
+	char text[BEFORE + JSON_BLOCK + JSON_AFTER + 8];
+
+	for (int round = 0; round < 2 * rounds; round++) {
+		for (size_t n = 0; n < BEFORE + JSON_BLOCK + JSON_AFTER;)
+			n += put(text + n, pieces[rng() % COUNT(pieces)]);
+		const char *const p = exactly(text, BEFORE + JSON_BLOCK + JSON_AFTER).p + BEFORE;
+		struct json_masks m;
+		json_scan_quotes_portable(p, &m);
+		CHECK(quotes_of(p, m), "round %d", round);
+		CHECK(json_of(p, json_scan(p)), "round %d", round);
+		CHECK(json_of(p, json_scan_portable(p)), "round %d", round);
+		json_scan_quotes(exactly(text, JSON_BLOCK).p, &m);
+		CHECK(quotes_of(text, m), "round %d", round);
+	}
+	done("json_scan: blocks of JSON have the masks of a loop over their bytes");
 }
