@@ -39,9 +39,8 @@ struct local {
 	enum { GIT_UNKNOWN, GIT_SILENT, GIT_ANSWERS } answers; /* whether git tells the names that it ignores */
 	struct iri_buf refusal, message;
 	union ARRAY_OF(struct local_fragment) fragments; /* to be looked up after the first pass */
-	union ARRAY_OF(struct folder *) folders; /* those of the fragments, by their number */
+	union ARRAY_OF(struct local_target) targets; /* the files of the fragments, by their number */
 	union ARRAY_OF(struct listing_found) scanned; /* the documents that were read in the first pass */
-	struct iri_texts far_paths; /* of documents, for fragments that another process has found */
 	union ARRAY_OF(struct own_fragment) own; /* of the document that is read in the first pass */
 	struct iri_buf kept;        /* documents, with the links that can have findings, for local_replay */
 	union ARRAY_OF(struct kept_at) kept_at; /* where they begin */

@@ -11,14 +11,17 @@
 #include <string.h>
 #include <unistd.h>
 
-/*
- * A fragment, to be looked up when all documents were read. There are as many as links, so it is small. If another
- * process has found it, `folder` is 0, and `entry` the number of the path in far_paths.
- */
+/* A file that should have the anchors of fragments */
+struct local_target {
+	struct folder *folder;
+	struct listing_entry *entry;
+};
+
+/* A fragment, to be looked up when all documents were read. There are as many as links, so it is small. */
 struct local_fragment {
 	uint32_t start;           /* of the hash: its upper half. A dead link is missed once in 2^32 anchors. */
-	uint32_t folder;          /* the number of the folder of the file that should have the anchor */
-	uint32_t entry;           /* the number of the file in the folder */
+	uint32_t file : 31;       /* the number of the file that should have the anchor, in l->targets */
+	uint32_t is_far : 1;      /* another process has found it, and its number is that of tree_expect */
 	uint32_t document : 31;   /* the number of the document that has the link */
 	uint32_t is_either : 1;   /* the next one has another hash of this fragment; one of them must be there */
 };
@@ -44,28 +47,26 @@ static uint32_t first_half(uint64_t hash)
 	return (uint32_t)(hash >> 32);
 }
 
-/* Returns the number of a folder in l->folders, from 1. */
-static uint32_t number_of(struct local *l, struct folder *f)
+/* Returns the number of a file in l->targets. */
+static size_t number_of(struct local *l, const struct listing_found *file)
 {
-	if (!f->number) {
-		ARRAY_ADD(l->folders, &f);
-		buf_check(local_messages(l), &l->folders.buf);
-		f->number = (uint32_t)ARRAY_COUNT(l->folders);
+	const struct local_target target = {file->folder, file->entry};
+
+	if (!file->entry->number) {
+		ARRAY_ADD(l->targets, &target);
+		buf_check(local_messages(l), &l->targets.buf);
+		file->entry->number = (uint32_t)ARRAY_COUNT(l->targets);
 	}
-	return f->number;
+	return file->entry->number - 1;
 }
 
 /* Keeps a fragment for local_look_up. Returns false if a number of it is too large. */
 static bool keep_fragment(const struct local_scan *s, const struct fragment_key *key)
 {
-	const size_t entry = (size_t)(key->file.entry - key->file.folder->entries);
-	struct local_fragment f = {
-		.folder = number_of(s->local, key->file.folder),
-		.entry = (uint32_t)entry,
-		.document = (uint32_t)s->document & INT32_MAX,
-	};
+	const size_t file = number_of(s->local, &key->file);
+	struct local_fragment f = {.file = (uint32_t)file & INT32_MAX, .document = (uint32_t)s->document & INT32_MAX};
 
-	if (f.entry != entry || f.document != s->document)
+	if (f.file != file || f.document != s->document)
 		return false;
 	if (key->raw != key->decoded) {
 		f.start = first_half(key->decoded);
@@ -227,12 +228,12 @@ struct far_fragment {
 	size_t start, document, is_either, path;
 };
 
-/* Returns the file that should have the anchor. f->folder is not 0. */
+/* Returns the file that should have the anchor, which this process has found. */
 static struct listing_found file_of(const struct local *l, const struct local_fragment *f)
 {
-	struct folder *const folder = l->folders.item[f->folder - 1];
+	const struct local_target *const target = l->targets.item + f->file;
 
-	return (struct listing_found){.what = FOUND_FILE, .folder = folder, .entry = &folder->entries[f->entry]};
+	return (struct listing_found){.what = FOUND_FILE, .folder = target->folder, .entry = target->entry};
 }
 
 void local_save(const struct local *l, struct iri_buf *out)
@@ -273,11 +274,12 @@ void local_load(struct local *l, struct iri_str saved)
 		struct far_fragment far;
 		memcpy(&far, saved.p, sizeof far);
 		const struct iri_str path = {saved.p + sizeof far, far.path};
+		const uint32_t number = tree_expect(&l->tree, path);
 		const struct local_fragment f = {
-			.start = (uint32_t)far.start, .entry = iri_texts_add(&l->far_paths, path),
+			.start = (uint32_t)far.start, .file = number & INT32_MAX, .is_far = true,
 			.document = (uint32_t)far.document & INT32_MAX, .is_either = far.is_either & 1,
 		};
-		if (f.entry == IRI_TEXTS_NONE)
+		if (f.file != number)
 			filter_die(l->checker->filter, NULL, "out of memory");
 		ARRAY_ADD(l->fragments, &f);
 		saved = iri_between(path.p + path.n, saved.p + saved.n);
@@ -289,15 +291,15 @@ void local_load(struct local *l, struct iri_str saved)
 static const struct tree_document *anchors_for(struct local *l, const struct local_fragment *f)
 {
 	struct listing_found file;
+	struct iri_str path;
 
-	if (f->folder) {
-		file = file_of(l, f);
-	} else {
-		const struct iri_str path = iri_texts_at(&l->far_paths, f->entry);
-		const struct tree_document *const learned = tree_learned(&l->tree, path);
+	if (f->is_far) {
+		const struct tree_document *const learned = tree_learned(&l->tree, f->file, &path);
 		if (learned)
 			return learned;
 		file = listing_find(&l->tree.listing, path);
+	} else {
+		file = file_of(l, f);
 	}
 	return file.what == FOUND_FILE ? tree_document(&l->tree, &file) : NULL;
 }
@@ -330,6 +332,6 @@ void local_look_up(struct local *l, char *states)
 		i += f[i].is_either;
 	}
 	iri_buf_free(&l->fragments.buf);
-	iri_buf_free(&l->folders.buf);
+	iri_buf_free(&l->targets.buf);
 	iri_buf_free(&l->scanned.buf);
 }

@@ -15,8 +15,8 @@ enum local_state {
 /*
  * The first pass, after local_begin: reads a document, and keeps its anchors. Returns LOCAL_CLEAN if it has no finding,
  * as far as that does not depend on documents that were not read yet. name: of the file, for messages. document: its
- * number, for local_look_up. If it can have findings, local_replay may report them. Memory: 24 bytes for each link to
- * an anchor of a document that was not read yet; 48 if the fragment is percent-encoded.
+ * number, for local_look_up. If it can have findings, local_replay may report them. Memory: 12 bytes for each link to
+ * an anchor of a document that was not read yet; 24 if the fragment is percent-encoded.
  */
 enum local_state local_scan(struct local *l, const struct selection *selection, const char *name, size_t document);
 

@@ -25,9 +25,10 @@ struct listing_entry {
 	const char *name;      /* if it was moved, its path on the disk follows, after the NUL */
 	struct folder *folder; /* the folder that it is; NULL: it is none, or not known */
 	void *document;        /* for the user of the listing; NULL at the start */
-	enum entry_kind kind;
+	enum entry_kind kind : 8;
 	bool is_moved;         /* by listing_move */
 	unsigned char format;  /* for the user of the listing; 0 at the start */
+	uint32_t number;       /* likewise */
 };
 
 struct folder {
@@ -38,7 +39,6 @@ struct folder {
 	uint64_t *starts;              /* of the names of the entries, as numbers; NULL before the first search */
 	size_t n;
 	bool is_listed, is_unreadable;
-	uint32_t number;               /* for the user of the listing; 0 at the start */
 	struct folded *folded;         /* for folded.c: all entries, sorted; NULL before the first search */
 	void *site;                    /* for the user of the listing; NULL at the start */
 };

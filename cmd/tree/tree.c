@@ -171,6 +171,7 @@ static const uint64_t *copy_hashes(struct tree *t, struct iri_str hashes, uint32
 
 void tree_store(struct tree *t, const struct listing_found *file, const struct anchors *a)
 {
+	uint32_t n;
 	struct tree_document *const d = arena_take(&t->listing.arena, sizeof *d);
 	const struct site *const site = sites_find(&t->sites, file->folder);
 	const bool from_elsewhere = site && ((site->flags & SITE_PAGES && !a->has_heading) ||
@@ -178,7 +179,8 @@ void tree_store(struct tree *t, const struct listing_found *file, const struct a
 
 	d->is_opaque = a->is_opaque || from_elsewhere;
 	d->has_script = a->has_script;
-	d->hashes = copy_hashes(t, iri_contents(&a->hashes.buf), &d->n);
+	d->hashes = copy_hashes(t, iri_contents(&a->hashes.buf), &n);
+	d->n = n & INT32_MAX;
 	if (a->keeps_texts)
 		d->texts = copy_texts(t, iri_contents(&a->texts));
 	file->entry->document = d;
@@ -271,36 +273,52 @@ void tree_learn(struct tree *t, struct iri_str *saved)
 	const size_t bytes = head.n * sizeof(uint64_t);
 	const char *const hashes = p + head.path, *const texts = hashes + bytes;
 	struct tree_document d = {.is_opaque = head.is_opaque, .has_script = head.has_script};
-	d.hashes = copy_hashes(t, (struct iri_str){hashes, bytes}, &d.n);
+	uint32_t n;
+	d.hashes = copy_hashes(t, (struct iri_str){hashes, bytes}, &n);
+	d.n = n & INT32_MAX;
 	if (head.has_texts && tree_keeps_texts(t))
 		d.texts = copy_texts(t, (struct iri_str){texts, head.texts});
-	const uint32_t known = t->learned.n, number = iri_texts_add(&t->learned, (struct iri_str){p, head.path});
-	if (number == IRI_TEXTS_NONE)
-		message_die(t->listing.messages, NULL, "out of memory");
-	if (number == known)
-		ARRAY_ADD(t->documents, &d);
-	buf_check(t->listing.messages, &t->documents.buf);
+	const uint32_t number = tree_expect(t, (struct iri_str){p, head.path});
+	if (t->documents.item[number].is_unknown)
+		t->documents.item[number] = d;
 	*saved = iri_between(texts + head.texts, saved->p + saved->n);
 }
 
-const struct tree_document *tree_learned(const struct tree *t, struct iri_str path)
+uint32_t tree_expect(struct tree *t, struct iri_str path)
 {
-	const uint32_t number = t->learned.n ? iri_texts_find(&t->learned, path) : IRI_TEXTS_NONE;
+	const struct tree_document unknown = {.is_unknown = true};
+	const uint32_t known = t->learned.n, number = iri_texts_add(&t->learned, path);
 
-	return number == IRI_TEXTS_NONE ? NULL : t->documents.item + number;
+	if (number == IRI_TEXTS_NONE)
+		message_die(t->listing.messages, NULL, "out of memory");
+	if (number == known)
+		ARRAY_ADD(t->documents, &unknown);
+	buf_check(t->listing.messages, &t->documents.buf);
+	return number;
+}
+
+const struct tree_document *tree_learned(const struct tree *t, uint32_t number, struct iri_str *path)
+{
+	const struct tree_document *const d = t->documents.item + number;
+
+	*path = iri_texts_at(&t->learned, number);
+	return d->is_unknown ? NULL : d;
 }
 
 /* Gives a file the anchors that tree_learn has got. */
 static void use_learned(const struct tree *t, const struct listing_found *file)
 {
 	struct iri_buf path = {0};
+	struct iri_str same;
 
 	if (!t->learned.n)
 		return;
 	found_add_path(file, &path);
 	buf_check(t->listing.messages, &path);
+	const uint32_t number = iri_texts_find(&t->learned, iri_contents(&path));
 	/* The cast is safe: only move.c writes there, which learns nothing. */
-	file->entry->document = (void *)tree_learned(t, iri_contents(&path));
+	if (number != IRI_TEXTS_NONE)
+		file->entry->document = (void *)tree_learned(t, number, &same);
 	iri_buf_free(&path);
 }
 

@@ -57,7 +57,9 @@ struct tree_document {
 	const uint64_t *hashes;  /* sorted; see anchor_hash */
 	const uint64_t *folded;  /* the same of the anchors without case; NULL before tree_has_folded needs them */
 	const char *texts;       /* each anchor, with a NUL, and then an empty text; NULL: not kept */
-	uint32_t n, n_folded : 30;
+	uint32_t n : 31;
+	uint32_t is_unknown : 1; /* the other members are not set */
+	uint32_t n_folded : 30;
 	uint32_t is_opaque : 1;  /* there can be other anchors */
 	uint32_t has_script : 1; /* see struct anchors */
 };
@@ -100,8 +102,11 @@ const struct tree_document *tree_document(struct tree *t, const struct listing_f
 void tree_save(const struct listing_found *file, struct iri_buf *out);
 void tree_learn(struct tree *t, struct iri_str *saved);
 
-/* Returns the anchors of a file with this path below the root that tree_learn has got, or NULL. */
-const struct tree_document *tree_learned(const struct tree *t, struct iri_str path);
+/* Returns the number of a path below the root among those that tree_learn has got, or may get later. */
+uint32_t tree_expect(struct tree *t, struct iri_str path);
+
+/* Returns the anchors of the file with this number, or NULL if tree_learn has not got them. *path: its path */
+const struct tree_document *tree_learned(const struct tree *t, uint32_t number, struct iri_str *path);
 
 /* Whether a document has an anchor that differs from this one in nothing but case. hash: of the one without its case */
 bool tree_has_folded(struct tree *t, const struct listing_found *file, uint64_t hash);
