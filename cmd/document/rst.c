@@ -172,12 +172,6 @@ static const char *rst_quoted(struct rst *r, const char *start, const char *p, c
 	return stop + 1;
 }
 
-/* Returns the first backquote or star from p on, or end. */
-static const char *rst_next_mark(struct rst *r, const char *p, const char *end)
-{
-	return rst_next_byte(r, HIT_STAR, p, rst_next_byte(r, HIT_BACKQUOTE, p, end));
-}
-
 /* Searches a paragraph. Literals and emphasis have no links. */
 static void rst_search_inline(struct rst *r, struct iri_str text)
 {
@@ -187,7 +181,7 @@ static void rst_search_inline(struct rst *r, struct iri_str text)
 	if (rst_next_place(&r->places, start, r->end) >= end && !rst_collects(r) &&
 	    !finder_needs_no_colon(r->f->options))
 		return;
-	while ((p = rst_next_mark(r, p, end)) < end && !r->f->stopped) {
+	while ((p = rst_next_byte(r, HIT_STAR, p, rst_next_byte(r, HIT_BACKQUOTE, p, end))) < end && !r->f->stopped) {
 		const bool is_star = *p == '*';
 		const size_t n = end - p >= 2 && p[1] == *p ? 2 : 1;
 		const char **const closer = &closers[is_star][n];
@@ -425,23 +419,6 @@ static void rst_read_blocks(struct rst *r)
 	}
 }
 
-/* Whether a text may have a target: lines that begin with ".. _" or "__ ". */
-static bool may_have_targets(struct iri_str text)
-{
-	const char *const start = text.p, *const end = start + text.n;
-
-	for (const char *p = start; (p = iri_find_byte(p, end, '_')) < end; p++) {
-		const char *q = p;
-		if (end - p >= 3 && p[1] == '_' && p[2] == ' ')
-			return true;
-		while (q > start && is_html_space(q[-1]))
-			q--;
-		if (q < p && q - start >= 2 && q[-1] == '.' && q[-2] == '.')
-			return true;
-	}
-	return false;
-}
-
 void rst_search(struct finder *f, struct rst_blocks *b, const struct layer *document)
 {
 	struct rst_references references = {0};
@@ -455,7 +432,7 @@ void rst_search(struct finder *f, struct rst_blocks *b, const struct layer *docu
 		.has_cr = document->text.n && memchr(document->text.p, '\r', document->text.n),
 	};
 
-	if (r.references && may_have_targets(document->text)) {
+	if (r.references && rst_may_have_targets(document->text)) {
 		references.collects = true;
 		rst_read_blocks(&r);
 		rst_resolve(&references, f);

@@ -69,6 +69,22 @@ static bool is_chained(const struct rst_references *l, struct iri_str name)
 	return p >= name.p;
 }
 
+bool rst_may_have_targets(struct iri_str text)
+{
+	const char *const start = text.p, *const end = start + text.n;
+
+	for (const char *p = start; (p = iri_find_byte(p, end, '_')) < end; p++) {
+		const char *q = p;
+		if (end - p >= 3 && p[1] == '_' && p[2] == ' ')
+			return true;
+		while (q > start && is_html_space(q[-1]))
+			q--;
+		if (q < p && q - start >= 2 && q[-1] == '.' && q[-2] == '.')
+			return true;
+	}
+	return false;
+}
+
 void rst_add_target(struct rst_references *l, struct iri_str name, bool is_quoted, struct iri_str body)
 {
 	const struct rst_target target = {.body = body, .next = SIZE_MAX};

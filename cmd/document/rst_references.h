@@ -43,6 +43,9 @@ struct rst_references {
 /* Appends the name or the text of a reference without the backslashes of its escapes. */
 void rst_add_plain(struct iri_str s, struct iri_buf *to);
 
+/* Whether a text may have a target: lines that begin with ".. _" or "__ ". */
+bool rst_may_have_targets(struct iri_str text);
+
 /* Adds a target. name: "_" if it is anonymous */
 void rst_add_target(struct rst_references *l, struct iri_str name, bool is_quoted, struct iri_str body);
 
