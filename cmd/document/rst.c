@@ -283,6 +283,8 @@ static const char *rst_read_directive(struct rst *r, struct rst_line line, struc
 		                     is_image ? r->alternative : rst_body(r, line, p, &next));
 	if (rst_is_code(name))
 		r->b->skipped = line.indent + 1;
+	if (iri_is(name, "toctree"))
+		r->b->toctree = line.indent + 1;
 	if (is_image) {
 		const struct iri_str argument = rst_body(r, line, p, &next);
 		rst_report(r, SPAN_IMAGE, argument, (struct codec_use){.codec = CODEC_RST});
@@ -350,6 +352,21 @@ static const char *rst_read_explicit(struct rst *r, struct rst_line line)
 	return line.next;
 }
 
+/* Reports the document that an entry of a toctree names, "name" or "title <name>". "self" and patterns name none. */
+static void rst_report_entry(struct rst *r, struct iri_str text)
+{
+	const struct iri_str embedded = rst_embedded(text), name = embedded.p ? embedded : text;
+
+	if (iri_is(name, "self"))
+		return;
+	for (size_t i = 0; i < name.n; i++)
+		if (strchr("*?[", name.p[i]))
+			return;
+	if (embedded.p)
+		rst_label(r, iri_between(text.p, embedded.p - 1));
+	rst_report(r, SPAN_INCLUDE, name, (struct codec_use){0});
+}
+
 /* Reads the line, and what belongs to it. Returns the next line. */
 static const char *rst_read_block(struct rst *r, struct rst_line line)
 {
@@ -368,6 +385,11 @@ static const char *rst_read_block(struct rst *r, struct rst_line line)
 	if (b->skipped && line.indent >= b->skipped)
 		return line.next;
 	b->skipped = 0;
+	if (b->toctree && line.indent >= b->toctree) {
+		rst_report_entry(r, line.text);
+		return line.next;
+	}
+	b->toctree = 0;
 	if (b->quoted && *line.text.p == b->quoted)
 		return line.next;
 	b->quoted = '\0';
@@ -391,7 +413,7 @@ static const char *rst_read_lines(struct rst *r, const char *p)
 {
 	struct rst_blocks *const b = r->b;
 
-	if (b->after_colons || b->quoted || r->has_cr)
+	if (b->after_colons || b->quoted || b->toctree || r->has_cr)
 		return p;
 	if (b->skipped)
 		return b->options ? p : rst_skip_lines(p, r->end, b->skipped);

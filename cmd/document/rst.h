@@ -9,6 +9,7 @@
 struct rst_blocks {
 	size_t skipped;      /* lines with at least this indent are not searched; 0: no block is skipped */
 	size_t options;      /* lines with at least this indent can be options of a directive; 0: none */
+	size_t toctree;      /* lines with at least this indent are entries of a toctree of Sphinx; 0: none */
 	bool after_colons;   /* a paragraph ended with "::", and had the indent of the next member */
 	size_t colons;
 	char quoted;         /* the character that begins the lines of a quoted literal block, or 0 */
