@@ -123,10 +123,13 @@ static enum iri_status line(struct filter *f, struct iri_str s, struct iri_str *
 /* Leaves a reference that may have findings to line(), since a report needs the place of the line. */
 IRI_INLINE enum filter_result irilint_ref(struct filter *f, const struct iri_ref *ref, struct iri_error *err)
 {
-	const struct irilint *const self = f->data;
+	struct irilint *const self = f->data;
 
 	(void)err;
-	return iri_is_clean(self->checker.linter, ref) ? FILTER_SAME : FILTER_FAILED;
+	if (iri_is_clean(self->checker.linter, ref))
+		return FILTER_SAME;
+	self->checker.parsed = *ref;
+	return FILTER_FAILED;
 }
 
 static const char *lines(struct filter *f, const char *p, const char *end)

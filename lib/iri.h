@@ -983,6 +983,10 @@ enum iri_status iri_linter_add_host(struct iri_linter *l, struct iri_str host, s
  */
 enum iri_status iri_lint(struct iri_linter *l, struct iri_str s, struct iri_findings *findings, struct iri_error *err);
 
+/* Finds what iri_lint finds in the text of a parsed reference, as iri_add_uri takes it, mostly without a new parse. */
+enum iri_status iri_lint_ref(struct iri_linter *l, const struct iri_ref *ref, struct iri_findings *findings,
+                             struct iri_error *err);
+
 /*
  * Whether iri_lint certainly finds nothing in a parsed reference, as iri_add_uri takes it. If the result is false,
  * there may be findings or not.

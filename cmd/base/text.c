@@ -54,7 +54,8 @@ void buf_add_text(struct iri_buf *b, const char *text)
 void buf_add_texts(struct iri_buf *b, const char *const *texts)
 {
 	for (; *texts; texts++)
-		buf_add_text(b, *texts);
+		if (**texts)
+			buf_add_text(b, *texts);
 }
 
 void buf_add_format(struct iri_buf *b, const char *format, ...)

@@ -146,9 +146,13 @@ static void report_found(struct checker *c, struct iri_str s, const bool *left)
 
 enum iri_status checker_line(struct checker *c, struct iri_str s, struct iri_error *err)
 {
-	const enum iri_status status = iri_lint(c->linter, s, &c->found, err);
+	const struct iri_ref *const parsed = &c->parsed;
+	const bool is_parsed = parsed->text.p == s.p && parsed->text.n == s.n;
+	const enum iri_status status = is_parsed ? iri_lint_ref(c->linter, parsed, &c->found, err)
+	                                         : iri_lint(c->linter, s, &c->found, err);
 	bool fails = false, left[RULES];
 
+	c->parsed.text.p = NULL; /* other text can come to this place */
 	if (status != IRI_OK)
 		return status;
 	checker_begin_document(c);

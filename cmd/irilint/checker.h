@@ -49,6 +49,7 @@ struct checker {
 	struct tld *tld;              /* or NULL */
 	struct named *named;          /* for text-names-other-host; NULL: no list of public suffixes */
 	struct iri_str site;          /* the address of --site, or absent */
+	struct iri_ref parsed;        /* the reference of the next checker_line, if its text is that one */
 	/* The other members are for checker.c and held.c. */
 	struct iri_findings found;    /* in the current reference */
 	union ARRAY_OF(struct iri_finding) kept; /* those that count, with a baseline */

@@ -85,7 +85,7 @@ struct iri_lint_line {
 	unsigned flags;            /* of its scheme; see schemes.h */
 	bool domain;               /* the host is a domain name, or may be one: IDNA applies */
 	bool host_error;           /* the host has an error of syntax */
-	bool clean_host;           /* the authority has no findings */
+	bool clean_host;           /* the host has no findings */
 	struct iri_str template;   /* in documents: the last that check_component has looked for; p is NULL before it */
 	bool placeholder;          /* a template was reported */
 	struct iri_lint_run *runs; /* the n runs of userinfo, host, path, query and fragment to check */
@@ -145,8 +145,8 @@ enum iri_status iri_lint_encode(struct iri_linter *l, struct iri_str s, struct i
 /* Does for s, a valid reference without bidi controls, what iri_fix does, but always runs the checks. */
 enum iri_status iri_lint_fix(struct iri_linter *l, struct iri_str s, struct iri_str *fixed, struct iri_error *err);
 
-/* Returns the number of findings of iri_lint_parts in s, a valid reference; SIZE_MAX if memory runs out. */
-size_t iri_lint_count_parts(struct iri_linter *l, struct iri_str s);
+/* Returns the number of findings of a check in s, a valid reference; SIZE_MAX if memory runs out. */
+size_t iri_lint_count(struct iri_linter *l, void (*check)(struct iri_lint_line *t), struct iri_str s);
 
 /* The checks. Each is declared once for each of its rules. */
 #define RULE(name, id, severity, state, fix, check, ...) void iri_lint_##check(struct iri_lint_line *t);

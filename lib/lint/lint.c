@@ -233,14 +233,14 @@ enum iri_status iri_lint_check_all(struct iri_lint_line *t, struct iri_findings 
 	return has_failed(l) ? iri_no_memory(iri_present_error(err, &ignored)) : IRI_OK;
 }
 
-size_t iri_lint_count_parts(struct iri_linter *l, struct iri_str s)
+size_t iri_lint_count(struct iri_linter *l, void (*check)(struct iri_lint_line *t), struct iri_str s)
 {
-	const struct iri_lint_checks parts = {{iri_lint_parts}, 1};
+	const struct iri_lint_checks checks = {{check}, 1};
 	struct iri_lint_line t;
 
 	clear(l);
 	iri_lint_parse(&t, l, s);
-	lint_find(&t, &parts);
+	lint_find(&t, &checks);
 	return has_failed(l) ? SIZE_MAX : l->n;
 }
 

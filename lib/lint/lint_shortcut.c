@@ -6,7 +6,7 @@
  * reference made of it. A line of clean pieces has no findings, unless a rule is about several pieces together. There
  * are such rules for percent-encoded octets, dot segments and the paths of some schemes: all checks run for lines with
  * these. Two more kinds of pieces are checked together: a mark and the character before it (is_clean_sequence), and the
- * letters and digits of a component (iri_lint_count_parts).
+ * letters and digits of a component (iri_lint_parts).
  */
 #include "checks.h"
 
@@ -62,7 +62,7 @@ static IRI_COLD enum trait learn(struct iri_linter *l, uint32_t ch)
 		const size_t all = found.n;
 		if (!all)
 			trait = mark ? TRAIT_MARK : TRAIT_CLEAN;
-		else if (!mark && iri_lint_count_parts(l, sample) == all)
+		else if (!mark && iri_lint_count(l, iri_lint_parts, sample) == all)
 			trait = TRAIT_PART;
 	}
 	l->traits[ch] = (unsigned char)trait;
@@ -124,22 +124,41 @@ static bool has_clean_text(struct iri_linter *l, const struct iri_ref *ref)
 			return false;
 		after_marks = p;
 	}
-	return !parts || !iri_lint_count_parts(l, ref->text);
+	return !parts || !iri_lint_count(l, iri_lint_parts, ref->text);
 }
 
-/* Whether ref is clean up to the end of its authority. Caches the result. */
-static bool has_clean_authority(struct iri_linter *l, const struct iri_ref *ref)
+/* What the cache knows about the text up to the end of an authority */
+enum head {
+	HEAD_OTHER,
+	HEAD_CLEAN_HOST, /* iri_lint_host finds nothing */
+	HEAD_CLEAN,
+};
+
+/* Determines what is known about s, the text of ref up to the end of its authority. */
+static IRI_COLD enum head learn_head(struct iri_linter *l, const struct iri_ref *ref, struct iri_str s)
 {
-	const struct iri_str start = iri_between(ref->text.p, ref->authority.p + ref->authority.n);
+	/* Their paths have names, which iri_lint_host checks, too. */
+	if (iri_scheme_has(ref->scheme, SCHEME_ADDRESS) || iri_scheme_has(ref->scheme, SCHEME_MAILBOX) ||
+	    iri_scheme_has(ref->scheme, SCHEME_ACCOUNT))
+		return HEAD_OTHER;
+	/* Schemes whose paths have rules of their own lack this flag. */
+	if (iri_scheme_has(ref->scheme, SCHEME_DOMAIN) && has_no_findings(l, s))
+		return HEAD_CLEAN;
+	return iri_lint_count(l, iri_lint_host, s) ? HEAD_OTHER : HEAD_CLEAN_HOST;
+}
+
+/* Returns what is known about ref up to the end of its authority. Caches the result. */
+static enum head head_of(struct iri_linter *l, const struct iri_ref *ref)
+{
+	static const char lengths[] = "12"; /* in the cache, the length is the enum head */
+	const struct iri_str s = iri_between(ref->text.p, ref->authority.p + ref->authority.n);
 	struct iri_str known;
 
-	if (iri_hosts_find(iri_hosts_open(&l->clean), start, &known))
-		return known.n;
-	/* Schemes whose paths have rules of their own lack the first flag, or have the second. */
-	const bool clean = iri_scheme_has(ref->scheme, SCHEME_DOMAIN) &&
-	                   !iri_scheme_has(ref->scheme, SCHEME_ADDRESS) && has_no_findings(l, start);
-	iri_hosts_store(l->clean, start, (struct iri_str){"y", clean});
-	return clean;
+	if (iri_hosts_find(iri_hosts_open(&l->clean), s, &known))
+		return (enum head)known.n;
+	const enum head head = learn_head(l, ref, s);
+	iri_hosts_store(l->clean, s, (struct iri_str){lengths, head});
+	return head;
 }
 
 /* Whether ref is clean if its authority is. */
@@ -154,8 +173,21 @@ static inline bool has_clean_rest(struct iri_linter *l, const struct iri_ref *re
 bool iri_is_clean(struct iri_linter *l, const struct iri_ref *ref)
 {
 	/* Most lines that are not clean are relative, or have percent-encoded octets. */
-	return ref->scheme.p && ref->authority.p && !ref->encoded && has_clean_authority(l, ref) &&
+	return ref->scheme.p && ref->authority.p && !ref->encoded && head_of(l, ref) == HEAD_CLEAN &&
 	       has_clean_rest(l, ref);
+}
+
+/* Does what iri_lint does for a line from iri_lint_parse. */
+static enum iri_status lint_line(struct iri_lint_line *t, struct iri_findings *findings, struct iri_error *err)
+{
+	const struct iri_ref *const ref = &t->ref;
+	const enum head head = t->valid && ref->scheme.p && ref->authority.p ? head_of(t->l, ref) : HEAD_OTHER;
+
+	t->clean_host = head != HEAD_OTHER;
+	if (head != HEAD_CLEAN || !has_clean_rest(t->l, ref))
+		return iri_lint_check_all(t, findings, err);
+	*findings = (struct iri_findings){NULL, 0};
+	return IRI_OK;
 }
 
 enum iri_status iri_lint(struct iri_linter *l, struct iri_str s, struct iri_findings *findings, struct iri_error *err)
@@ -163,12 +195,18 @@ enum iri_status iri_lint(struct iri_linter *l, struct iri_str s, struct iri_find
 	struct iri_lint_line t;
 
 	iri_lint_parse(&t, l, s);
-	const struct iri_ref *const ref = &t.ref;
-	t.clean_host = t.valid && ref->scheme.p && ref->authority.p && has_clean_authority(l, ref);
-	if (!t.clean_host || !has_clean_rest(l, ref))
-		return iri_lint_check_all(&t, findings, err);
-	*findings = (struct iri_findings){NULL, 0};
-	return IRI_OK;
+	return lint_line(&t, findings, err);
+}
+
+enum iri_status iri_lint_ref(struct iri_linter *l, const struct iri_ref *ref, struct iri_findings *findings,
+                             struct iri_error *err)
+{
+	struct iri_lint_line t = {.l = l, .s = ref->text, .ref = *ref, .valid = true};
+
+	/* The checks need the exact bits of both, which iri_parse_lines does not set. */
+	if (ref->mapped | ref->encoded)
+		return iri_lint(l, ref->text, findings, err);
+	return lint_line(&t, findings, err);
 }
 
 /* Does what iri_fix does for an invalid reference; invalid: the status of its first error. */

@@ -1739,6 +1739,30 @@ static void law_of_parsed_line(const struct iri_ref *ref, struct iri_str line)
 	LAW(!((ref->mapped ^ want.mapped) & 1u << IRI_HOST) && !((ref->encoded ^ want.encoded) & 1u << IRI_HOST));
 }
 
+/* Appends the findings in s, a line: those of iri_lint_ref, or of iri_lint if ref is NULL. */
+static void add_findings(struct iri_linter *l, const struct iri_ref *ref, struct iri_str s, struct iri_buf *out)
+{
+	struct iri_findings found;
+
+	const enum iri_status status = ref ? iri_lint_ref(l, ref, &found, NULL) : iri_lint(l, s, &found, NULL);
+	LAW(status == IRI_OK);
+	for (size_t i = 0; i < found.n; i++) {
+		const size_t numbers[] = {found.p[i].rule->number, found.p[i].off, found.p[i].len, found.p[i].more};
+		iri_buf_add(out, (const char *)numbers, sizeof numbers);
+	}
+}
+
+/* iri_lint_ref finds what iri_lint does, with and without what a cache knows of the line. */
+static void law_of_linted_line(struct iri_linter *l, const struct iri_ref *ref, struct iri_str s)
+{
+	static struct iri_buf by_ref, by_text;
+
+	by_ref.n = by_text.n = 0;
+	add_findings(l, ref, s, &by_ref);
+	add_findings(l, NULL, s, &by_text);
+	LAW(same(text_of(&by_ref), text_of(&by_text)));
+}
+
 /* Checks a parsed line. Returns whether the operation applies to it. */
 static bool law_of_line(enum law_lines kind, const struct iri_ref *ref, struct iri_str line)
 {
@@ -1748,6 +1772,8 @@ static bool law_of_line(enum law_lines kind, const struct iri_ref *ref, struct i
 	struct iri_str want;
 
 	law_of_parsed_line(ref, line);
+	if (clean)
+		law_of_linted_line(handles.linters[kind == LINES_CLEAN_ALL][1], ref, line);
 	if (clean && !iri_is_clean(handles.linters[kind == LINES_CLEAN_ALL][1], ref))
 		return false;
 	iri_buf_free(&out); /* so that a sanitizer sees a write after the reserved bytes */

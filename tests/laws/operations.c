@@ -134,6 +134,8 @@ static enum iri_status add_all(struct handles *h, const struct iri_ref *ref, str
 		status = iri_add_normal(h->normalizer, ref, out, err);
 	if (status == IRI_OK)
 		status = iri_add_resolved(h->resolver, ref, out, err);
+	if (status == IRI_OK)
+		status = iri_lint_ref(h->linter, ref, &(struct iri_findings){NULL, 0}, err);
 	/* Their result is false if memory runs out, so it is not compared; laws.c does that. */
 	(void)iri_is_normal(h->normalizer, ref);
 	(void)iri_is_clean(h->linter, ref);
