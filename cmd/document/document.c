@@ -424,10 +424,10 @@ static size_t (*const searches[])(struct document_reader *r, const struct layer 
 	FORMATS(SEARCH)
 };
 
-/* Removes the first n bytes from lines->in. */
-static void discard(struct document_reader *r, size_t n)
+/* Removes the first n bytes from lines->in. more: links can follow, whose lines are counted from there */
+static void discard(struct document_reader *r, size_t n, bool more)
 {
-	if (r->o->places && !r->finder.stopped)
+	if (r->o->places && more && !r->finder.stopped)
 		position_move(&r->at, r->at.base + n);
 	r->at.base += n;
 	lines_discard(r->lines, n);
@@ -455,12 +455,12 @@ enum document_result document_read(struct lines *l, const struct document_option
 			break;
 		first = false;
 		if (!r.at.base && !o->lines_before && iri_begins_with_bom(iri_contents(&l->in))) {
-			discard(&r, 3);
+			discard(&r, 3, true);
 			r.at.line_start = r.at.measured = 3;
 			r.at.chars = 0;
 		}
 		const struct layer document = {.text = iri_contents(&l->in)};
-		discard(&r, searches[r.format](&r, &document, !more));
+		discard(&r, searches[r.format](&r, &document, !more), more);
 		if (o->passed && more && !r.finder.stopped)
 			o->passed(o->passed_arg, r.format, r.at.line);
 		if (finder_failed(&r.finder) || html_failed(&r.html))
