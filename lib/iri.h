@@ -978,8 +978,8 @@ enum iri_status iri_linter_add_host(struct iri_linter *l, struct iri_str host, s
 
 /*
  * Finds what is wrong, risky or careless in s, which may be any bytes, and sets *findings. Lists at most 1000 findings
- * of one rule. The findings belong to the handle, and are valid until the next call with it. The only error is
- * IRI_NO_MEMORY.
+ * of one rule, or 10 if s has more than 100,000 bytes. The findings belong to the handle, and are valid until the next
+ * call with it. The only error is IRI_NO_MEMORY.
  */
 enum iri_status iri_lint(struct iri_linter *l, struct iri_str s, struct iri_findings *findings, struct iri_error *err);
 

@@ -17,8 +17,11 @@
 /* lint_shortcut.c caches the characters below this: those of the planes that have most scripts and emoji. */
 enum { IRI_TRAITS = 0x20000 };
 
-/* At most this number of findings of one rule is listed for one line. */
-enum { LINT_LISTED = 1000 };
+/*
+ * At most so many findings of one rule are listed for one line. Of a long line they are few: a report can repeat the
+ * line with each, and would otherwise grow as its square.
+ */
+enum { LINT_LISTED = 1000, LINT_LISTED_OF_LONG = 10, LINT_LONG = 100000 /* bytes */ };
 
 struct iri_lint_line;
 
@@ -46,6 +49,7 @@ struct iri_linter {
 	struct iri_finding *findings;
 	size_t n, room;
 	size_t count[RULES];            /* the number of findings of each rule in the line, listed or not */
+	size_t listed;                  /* so many of one rule are listed */
 	struct iri_lint_run *runs;
 	size_t room_runs;
 	struct iri_lint_text *texts;    /* from iri_lint_keep: the `why` of findings */
@@ -105,7 +109,7 @@ static inline bool iri_lint_lacks_host(const struct iri_lint_line *t)
 
 /*
  * Reports a finding: len bytes at p, which points into the line. If the rule is enabled, adds the finding to the list,
- * up to LINT_LISTED of one rule. While a rule is fixed, lists nothing: for a finding of that rule, appends to l->out
+ * up to l->listed of one rule. While a rule is fixed, lists nothing: for a finding of that rule, appends to l->out
  * the text before it and its replacement. The severity is that of the rule; RULE_RELATIVE is an error if an IRI is
  * expected. ch may be 0 and why NULL; why must live as long as the finding.
  */

@@ -206,6 +206,7 @@ static void lint_find(struct iri_lint_line *t, const struct iri_lint_checks *che
 	bool sorted = true;
 
 	l->n = 0;
+	l->listed = t->s.n > LINT_LONG ? LINT_LISTED_OF_LONG : LINT_LISTED;
 	free_texts(l);
 	lint_begin(t);
 	for (size_t i = 0; i < checks->n; i++)
@@ -217,7 +218,7 @@ static void lint_find(struct iri_lint_line *t, const struct iri_lint_checks *che
 	/* The last finding of each rule tells how many are not listed. */
 	for (size_t i = l->n; i-- > 0;) {
 		size_t *const count = &l->count[l->findings[i].rule->number];
-		l->findings[i].more = *count > LINT_LISTED ? *count - LINT_LISTED : 0;
+		l->findings[i].more = *count > l->listed ? *count - l->listed : 0;
 		*count = 0;
 	}
 }

@@ -132,7 +132,7 @@ void iri_lint_add(struct iri_lint_line *t, const char *p, const struct iri_findi
 		l->done = p + f->len;
 		return;
 	}
-	if (!iri_lint_enabled(l, rule) || l->count[rule]++ >= LINT_LISTED)
+	if (!iri_lint_enabled(l, rule) || l->count[rule]++ >= l->listed)
 		return;
 	struct iri_finding *findings = one_more(l, l->findings, l->n, &l->room, sizeof *l->findings);
 	if (!findings)

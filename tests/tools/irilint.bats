@@ -103,6 +103,11 @@ load ../helper
     has 1001 '' out
     has 1 '(and 1500 more like it)' out
     sed -n 1000p out | grep -q 'and 1500 more'
+    # Of a long line, it is 10: with --format=json, each repeats the line.
+    { printf http://a/ && yes '<a' | head -100000 | tr -d '\n'; } >in
+    expect 1 irilint --only=illegal-char in
+    has 10 '' out
+    has 1 '(and 99990 more like it)' out
 }
 
 # hostile: prints lines that try to break out of an output format, every byte, and random bytes.
