@@ -3,6 +3,7 @@
 
 #include "local_fix.h"
 
+#include "cmd/base/text.h"
 #include "lib/base/str.h"
 
 void linkfix_list_silenced(struct linkfix *x)
@@ -20,6 +21,27 @@ void linkfix_list_silenced(struct linkfix *x)
 			ARRAY_ADD(x->silenced, &held[i].link);
 	}
 	buf_check(&c->filter->messages, &x->silenced.buf);
+}
+
+/*
+ * Returns s, an IRI of RDF, with "%5C" in place of each "\\": the names of a dump are compared as strings, so that with
+ * "/", as browsers read it, a broken escape or a name of Windows could become the name of another thing.
+ */
+static struct iri_str encode_backslashes(struct linkfix *x, struct iri_str s)
+{
+	const char *p = s.p, *const end = p + s.n;
+
+	if (!ruleset_has(&x->checker->ruleset, RULE_ILLEGAL_CHAR) || iri_find_byte(p, end, '\\') == end)
+		return s;
+	iri_buf_clear(&x->encoded);
+	while (p < end) {
+		const char *const stop = iri_find_byte(p, end, '\\');
+		iri_buf_add(&x->encoded, p, (size_t)(stop - p));
+		if (stop < end)
+			buf_add_text(&x->encoded, "%5C");
+		p = stop + (stop < end);
+	}
+	return buf_pad(&x->checker->filter->messages, &x->encoded);
 }
 
 /* Returns what --fix writes for s, link i of the document; absent: s stays. *parts: what local_fix has repaired */
@@ -77,7 +99,8 @@ static void each_repaired(struct linkfix *x, struct editor *e, bool is_local,
 		if ((next < n && places[next] == editor_place(e, i)) || has_shift(s, editor_format(e)) ||
 		    editor_is_name(e, i))
 			continue;
-		const struct iri_str fixed = repair_link(x, e, i, s, is_local, &parts);
+		const struct iri_str given = format_is_rdf(editor_format(e)) ? encode_backslashes(x, s) : s;
+		const struct iri_str fixed = repair_link(x, e, i, given, is_local, &parts);
 		if (fixed.p && !iri_same(fixed, s))
 			set(x, e, i, fixed, parts);
 	}
@@ -225,4 +248,5 @@ void linkfix_free(struct linkfix *x)
 	iri_buf_free(&x->silenced.buf);
 	iri_buf_free(&x->fixed);
 	iri_buf_free(&x->copy);
+	iri_buf_free(&x->encoded);
 }

@@ -13,7 +13,7 @@ struct linkfix {
 	struct checker *checker;
 	struct local *local;
 	union ARRAY_OF(uintmax_t) silenced; /* places of links that stay, ascending */
-	struct iri_buf fixed, copy; /* working space */
+	struct iri_buf fixed, copy, encoded; /* working space */
 	size_t next;             /* the number of a finding */
 };
 
