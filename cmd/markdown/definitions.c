@@ -94,12 +94,20 @@ void definitions_sort(struct definitions *d)
 		qsort(d->list.item, ARRAY_COUNT(d->list), sizeof(struct iri_str), definitions_order);
 }
 
-/* Returns the element of the list that equals the key, or NULL. Of several, it always is the same. */
+/* Returns the first element of the list that equals the key, or NULL. */
 static const struct iri_str *definitions_find(const struct definitions *d, struct iri_str key)
 {
-	return d->list.item
-	          ? bsearch(&key, d->list.item, ARRAY_COUNT(d->list), sizeof key, definitions_compare)
-	          : NULL;
+	const struct iri_str *const list = d->list.item;
+	size_t low = 0, high = ARRAY_COUNT(d->list);
+
+	while (low < high) {
+		const size_t middle = low + (high - low) / 2;
+		if (definitions_compare(&list[middle], &key) < 0)
+			low = middle + 1;
+		else
+			high = middle;
+	}
+	return low < ARRAY_COUNT(d->list) && iri_same(list[low], key) ? &list[low] : NULL;
 }
 
 bool definitions_has(struct definitions *d, struct iri_str label)
@@ -118,30 +126,20 @@ bool definitions_is_used(const struct definitions *d, size_t number)
 {
 	const size_t *const ends = d->ends.item;
 	const size_t start = number ? ends[number - 1] : 0;
-	const struct iri_str *const found =
-		definitions_find(d, (struct iri_str){d->text.p + start, ends[number] - start});
+	const struct iri_str label = {d->text.p + start, ends[number] - start};
+	const struct iri_str *const found = definitions_find(d, label);
 
-	return found && d->used.p[found - d->list.item];
+	return found && found->p == label.p && d->used.p[found - d->list.item];
 }
 
 bool definitions_number(struct definitions *d, struct iri_str label, size_t *number)
 {
-	const struct iri_str *const list = d->list.item;
-	size_t low = 0, high = ARRAY_COUNT(d->list);
-
 	d->key.n = 0;
 	definitions_add_normal(label, &d->key);
-	const struct iri_str key = iri_contents(&d->key);
-	while (low < high) {
-		const size_t middle = low + (high - low) / 2;
-		if (definitions_compare(&list[middle], &key) < 0)
-			low = middle + 1;
-		else
-			high = middle;
-	}
-	if (low == ARRAY_COUNT(d->list) || !iri_same(list[low], key))
+	const struct iri_str *const found = definitions_find(d, iri_contents(&d->key));
+	if (!found)
 		return false;
-	const size_t end = (size_t)(list[low].p - d->text.p) + list[low].n;
+	const size_t end = (size_t)(found->p - d->text.p) + found->n;
 	size_t least = 0;
 	for (size_t most = ARRAY_COUNT(d->ends); least < most;) {
 		const size_t middle = least + (most - least) / 2;

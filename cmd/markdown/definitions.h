@@ -31,8 +31,8 @@ void definitions_sort(struct definitions *d);
 bool definitions_has(struct definitions *d, struct iri_str label);
 
 /*
- * Whether definitions_has has found the label with this number, from 0, in the order of definitions_add, or one that is
- * equal.
+ * Whether links use the definition with this number, from 0, in the order of definitions_add: definitions_has has found
+ * its label, and no definition before it has the same one.
  */
 bool definitions_is_used(const struct definitions *d, size_t number);
 
