@@ -307,6 +307,15 @@ static void tell_import(const struct markdown *m, struct iri_str text, size_t st
 		finder_landmark(m->f, LANDMARK_ID, iri_between(title, stop));
 }
 
+/*
+ * Whether a reference without a definition is only text, since it stands in a link, and links may not contain other
+ * links (section 6.3). An image may stand there. at: the end of the last link before the reference, or around it
+ */
+static bool is_text_of_link(struct iri_str text, size_t start, size_t at)
+{
+	return start < at && !(start && text.p[start - 1] == '!');
+}
+
 void markdown_search_inlines(struct markdown *m, struct iri_str text)
 {
 	size_t at = 0, i = 0, k = 0;
@@ -326,8 +335,8 @@ void markdown_search_inlines(struct markdown *m, struct iri_str text)
 			at = links[k++].end;
 			continue;
 		}
-		/* Only landmarks tell of it. */
-		if (items[i].kind == INLINE_UNDEFINED && !m->f->options->landmarks) {
+		if (items[i].kind == INLINE_UNDEFINED &&
+		    (!m->f->options->landmarks || is_text_of_link(text, items[i].start, at))) {
 			i++;
 			continue;
 		}
