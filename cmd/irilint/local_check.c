@@ -47,30 +47,39 @@ static bool may_be_made(const struct local *l)
 	return l->origin.site && l->origin.site->flags & SITE_MAKES;
 }
 
+/* Appends the path with ".gz", if there is such a file. Returns false if not. */
+static bool add_compressed(struct local *l, struct iri_str path, struct iri_buf *out)
+{
+	iri_buf_add(out, path.p, path.n);
+	buf_add_text(out, ".gz");
+	const bool is_there = listing_find(&l->tree.listing, iri_contents(out)).what == FOUND_FILE;
+	if (!is_there)
+		out->n = 0;
+	return is_there;
+}
+
 /* Writes the message about a dead file. */
 static void say_dead_file(struct local *l, const struct resolve_target *t)
 {
 	struct iri_buf suggestion = {0};
 	const struct iri_str path = t->path;
 	const bool is_folder = t->written.n && t->written.p[t->written.n - 1] == '/';
+	const bool is_compressed = path.n && add_compressed(l, path, &suggestion);
 
+	/* No file can have an empty path as its name. */
+	if (path.n && !is_compressed)
+		suggest_file(&l->suggester, &l->origin, t, &suggestion);
+	buf_check(local_messages(l), &suggestion);
+	/* The path begins at the root, but what is suggested at the document: both can be the same text. */
+	const bool is_same = iri_same(iri_contents(&suggestion), path);
 	buf_add_text(&l->message, is_folder ? "no folder " : "no file ");
-	quote_name(&l->message, path.n ? path : t->written);
-	if (!path.n)
-		return; /* no file can have this name */
-	if (may_be_made(l))
+	quote_name(&l->message, path.n && !is_same ? path : t->written);
+	if (path.n && may_be_made(l))
 		buf_add_text(&l->message, ", unless conf.py writes it");
-	iri_buf_add(&suggestion, path.p, path.n);
-	buf_add_text(&suggestion, ".gz");
-	const bool is_compressed = listing_find(&l->tree.listing, iri_contents(&suggestion)).what == FOUND_FILE;
-	suggestion.n = 0;
 	if (is_compressed) {
 		buf_add_text(&l->message, "; it is there as ");
-		iri_buf_add(&suggestion, path.p, path.n);
-		buf_add_text(&suggestion, ".gz");
 		quote_name(&l->message, iri_contents(&suggestion));
 	} else {
-		suggest_file(&l->suggester, &l->origin, t, &suggestion);
 		add_suggestion(l, &suggestion);
 	}
 	iri_buf_free(&suggestion);
