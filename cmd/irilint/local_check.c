@@ -147,10 +147,15 @@ static unsigned say_path(struct local *l, const struct resolve_target *t)
 	return RULES;
 }
 
-/* Whether all dialects of the document's anchors are those of software that ignores the case of fragments. */
+/*
+ * Whether all dialects of the document's anchors are those of software that ignores the case of fragments. Those of
+ * docutils do not count: in a site of Sphinx, they stand beside those of GitHub.
+ */
 static bool forgives_case(const struct local *l)
 {
-	return !l->origin.is_html && !(l->anchors.dialects & ~(1u << SLUG_GITHUB | 1u << SLUG_GITLAB));
+	const unsigned forgiving = 1u << SLUG_GITHUB | 1u << SLUG_GITLAB, dialects = l->anchors.dialects;
+
+	return !l->origin.is_html && dialects & forgiving && !(dialects & ~(forgiving | 1u << SLUG_DOCUTILS));
 }
 
 /* Whether a fragment and an anchor are equal in NFC. If so, adds the form of the anchor to the message. */

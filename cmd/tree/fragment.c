@@ -60,6 +60,16 @@ static bool is_special(struct iri_str f, bool is_markdown)
 	return false;
 }
 
+/* Whether docutils may have numbered the fragment: the id of a repeated heading, or of one without ASCII letters. */
+static bool is_numbered(struct iri_str f)
+{
+	size_t n = f.n;
+
+	while (n && iri_is_digit(f.p[n - 1]))
+		n--;
+	return n < f.n && iri_is((struct iri_str){f.p, n}, "id");
+}
+
 /* Returns the document in a folder that shows it, or one with what FOUND_NOTHING. */
 static struct listing_found index_of(struct listing *l, struct folder *f)
 {
@@ -94,7 +104,7 @@ bool resolve_key(struct resolver *r, const struct origin *from, const struct res
 	const bool is_here = file.entry == from->file.entry;
 	if (is_special(f, is_markdown) || (!is_here && iri_find_byte(f.p, f.p + f.n, '=') < f.p + f.n))
 		return false;
-	if (from->site && from->site->flags & SITE_NAMES && !target->written.n)
+	if (from->site && from->site->flags & SITE_NAMES && (!target->written.n || is_numbered(f)))
 		return false;
 	r->scratch.n = 0;
 	resolve_decode(f, &r->scratch);

@@ -161,6 +161,8 @@ static struct site *new_site(struct sites *s, const struct generator_row *row, s
 
 	*site = (struct site){.generator = row->generator, .flags = row->flags, .dialects = 1u << row->dialect,
 	                      .source = join(s->listing, folder, source)};
+	if (row->generator == GENERATOR_SPHINX)
+		site->dialects |= 1u << SLUG_DOCUTILS;
 	site->folders[0] = site->source;
 	for (size_t i = 0; i < 2 && row->folders[i]; i++)
 		site->folders[i + 1] =

@@ -305,13 +305,59 @@ static void slug_vitepress(struct iri_str heading, struct iri_buf *out, struct i
 	iri_buf_free(&words);
 }
 
+/* Letters that docutils spells in ASCII, though they have no decomposition */
+static const struct { uint16_t ch; char ascii[3]; } docutils_letters[] = {
+	{0xDF, "sz"}, {0xE6, "ae"}, {0xF8, "o"}, {0x111, "d"}, {0x127, "h"}, {0x131, "i"}, {0x142, "l"}, {0x153, "oe"},
+	{0x167, "t"}, {0x180, "b"}, {0x183, "b"}, {0x188, "c"}, {0x18C, "d"}, {0x192, "f"}, {0x199, "k"}, {0x19A, "l"},
+	{0x19E, "n"}, {0x1A5, "p"}, {0x1AB, "t"}, {0x1AD, "t"}, {0x1B4, "y"}, {0x1B6, "z"}, {0x1E5, "g"}, {0x225, "z"},
+	{0x234, "l"}, {0x235, "n"}, {0x236, "t"}, {0x237, "j"}, {0x238, "db"}, {0x239, "qp"}, {0x23C, "c"},
+	{0x23F, "s"}, {0x240, "z"}, {0x247, "e"}, {0x249, "j"}, {0x24B, "q"}, {0x24D, "r"}, {0x24F, "y"},
+};
+
+/* docutils.nodes.make_id: ASCII letters and digits, from the first letter on; each run of other ASCII becomes "-". */
+static void slug_docutils(struct iri_str heading, struct iri_buf *out, struct iri_buf *scratch)
+{
+	enum { LETTERS_LISTED = sizeof docutils_letters / sizeof *docutils_letters };
+	struct iri_buf lower = {0}, spelled = {0};
+	const size_t start = out->n;
+	bool gap = false;
+
+	slug_add_lower(heading, &lower);
+	for (size_t i = 0, n; i < lower.n; i += n) {
+		uint32_t ch;
+		n = iri_utf8_decode(lower.p + i, lower.p + lower.n, &ch);
+		size_t k = n > 1 ? 0 : LETTERS_LISTED;
+		while (k < LETTERS_LISTED && docutils_letters[k].ch != ch)
+			k++;
+		if (k < LETTERS_LISTED)
+			buf_add_text(&spelled, docutils_letters[k].ascii);
+		else
+			iri_buf_add(&spelled, lower.p + i, n);
+	}
+	slug_add_decomposed(iri_contents(&spelled), scratch);
+	for (const char *p = scratch->p, *const end = p + scratch->n; p < end; p++) {
+		const bool is_letter = *p >= 'a' && *p <= 'z', is_digit = iri_is_digit(*p);
+		if (is_letter || (is_digit && out->n > start)) {
+			if (gap && out->n > start)
+				iri_buf_putc(out, '-');
+			iri_buf_putc(out, *p);
+			gap = false;
+		} else if ((unsigned char)*p < 0x80) {
+			gap = true;
+		}
+	}
+	out->failed |= lower.failed || spelled.failed;
+	iri_buf_free(&lower);
+	iri_buf_free(&spelled);
+}
+
 void slug_add(enum slug_dialect dialect, struct iri_str heading, struct iri_buf *out)
 {
 	static void (*const add[SLUG_DIALECTS])(struct iri_str heading, struct iri_buf *out,
 	                                        struct iri_buf *scratch) = {
 		[SLUG_GITHUB] = slug_github, [SLUG_GITLAB] = slug_gitlab, [SLUG_KRAMDOWN] = slug_kramdown,
 		[SLUG_MDBOOK] = slug_mdbook, [SLUG_MKDOCS] = slug_mkdocs, [SLUG_PYMDOWNX] = slug_pymdownx,
-		[SLUG_VITEPRESS] = slug_vitepress,
+		[SLUG_VITEPRESS] = slug_vitepress, [SLUG_DOCUTILS] = slug_docutils,
 	};
 	struct iri_buf scratch = {0};
 
@@ -410,7 +456,8 @@ void slugs_next(struct slugs *s, struct iri_str heading, struct iri_buf *out)
 	slug_add(s->dialect, heading, out);
 	if (slug_is_python(s->dialect) && out->n == start)
 		buf_add_text(out, "_1");
-	if (out->failed || !slugs_make_room(s))
+	/* Those of repeated headings are numbered with ids of other things: "id1". They are not known. */
+	if (out->failed || s->dialect == SLUG_DOCUTILS || !slugs_make_room(s))
 		return;
 	struct slot *slot = slugs_find(s, iri_added(out, start), &hash);
 	size_t number;

@@ -6,7 +6,7 @@
 #include "lib/base/array.h"
 
 /* The dialects, by the software that makes the anchors; the words of --anchors, in this order */
-#define SLUG_WORDS "github|gitlab|kramdown|mdbook|mkdocs|pymdownx|vitepress"
+#define SLUG_WORDS "github|gitlab|kramdown|mdbook|mkdocs|pymdownx|vitepress|docutils"
 enum slug_dialect {
 	SLUG_GITHUB,    /* also Visual Studio Code, Docusaurus, Hugo, and Jekyll with kramdown's parser GFM */
 	SLUG_GITLAB,
@@ -15,6 +15,7 @@ enum slug_dialect {
 	SLUG_MKDOCS,    /* Python-Markdown */
 	SLUG_PYMDOWNX,  /* the same with the function of PyMdown Extensions, lower case */
 	SLUG_VITEPRESS, /* @mdit-vue/shared */
+	SLUG_DOCUTILS,  /* the ids that Sphinx gives sections, beside the slugs of MyST, which are those of GitHub */
 	SLUG_DIALECTS
 };
 
@@ -39,7 +40,10 @@ struct slugs {
 /* Appends the slug of a heading, which is UTF-8; other bytes are left out. Takes time linear in its length. */
 void slug_add(enum slug_dialect dialect, struct iri_str heading, struct iri_buf *out);
 
-/* Appends the anchor of the next heading of the document: its slug, with a number if the slug is taken. */
+/*
+ * Appends the anchor of the next heading of the document: its slug, with a number if the slug is taken; but not for
+ * SLUG_DOCUTILS.
+ */
 void slugs_next(struct slugs *s, struct iri_str heading, struct iri_buf *out);
 
 /* Whether memory ran out, so that an anchor may be wrong. */

@@ -36,7 +36,7 @@ def check_options(folder):
     """More dialects of anchors find less, and a site that is known, too."""
     rules = "--only=" + RULES + ",needs-site"
     github, every = (found_with(folder, rules, "--anchors=" + a) for a in
-                     ("github", "github,gitlab,kramdown,mdbook,mkdocs,pymdownx,vitepress"))
+                     ("github", "github,gitlab,kramdown,mdbook,mkdocs,pymdownx,vitepress,docutils"))
     law(every <= github, f"more dialects find more: {every - github}")
     none, auto = (found_with(folder, rules, "--anchors=github", "--generator=" + g) for g in ("none", "auto"))
     law(auto <= none, f"a site finds more than none: {auto - none}")
