@@ -90,6 +90,30 @@ try() {
     sed -n 's/^link: */link: /p' out | same <(cat want want) /dev/stdin
 }
 
+# Only an mbox begins with "From ", and there a mail begins after an empty line and with a header field.
+@test "man: the recipe for a mail takes no line of a text for the start of a mail" {
+    needs irishow
+    command -v python3 >/dev/null || skip "no python3 here"
+    local from='From Berlin at 12:30:05 UTC was blocked.'
+    {
+        printf '%s\r\n' 'Content-Type: multipart/mixed; boundary=x' '' \
+            --x 'Content-Type: text/html; charset=utf-8' 'Content-Transfer-Encoding: quoted-printable' '' \
+            '<p>Mail' '' "$from" 'Note: <a href=3D"http://paypal.com@192.0.=' '2.7/a">log in</a>' "$from" \
+            '<a href=3D"http://paypal.com@192.0.=' '2.7/b">log in</a>' \
+            --x 'Content-Type: text/plain' '' "$from" http://later.example/ --x--
+    } >mail.eml
+    printf 'link: http://%s\n' paypal.com@192.0.2.7/a paypal.com@192.0.2.7/b later.example/ >want
+    try iri.7 'import email, re'
+    sed -n 's/^link: */link: /p' out | same want /dev/stdin
+    # In an mbox, ">" stands before such lines that follow an empty one.
+    for from in a b; do
+        printf 'From %s Thu Jan  1 00:00:00 1970\r\n' $from && sed '/^.$/{n;s/^From />&/;}' mail.eml && printf '\r\n'
+    done >box
+    mv box mail.eml
+    try iri.7 'import email, re'
+    sed -n 's/^link: */link: /p' out | same <(cat want want) /dev/stdin
+}
+
 # 0x87 0x40 is U+2460 in windows-31j, and nothing in JIS X 0208. 0x7E is "~" there, and an overline in JIS X 0201.
 @test "man: the recipe for Shift_JIS reads what browsers read" {
     needs irigrep
