@@ -130,7 +130,7 @@ try() {
 @test "man: the recipe for sitemaps compares pages, not schemas and translations" {
     needs irigrep
     session iri.7
-    sed -n 's/^\$ \(for name in old new.*\|.* comm -3 old new\)$/\1/p' session >script
+    sed -n 's/^\$ \(for name in old new.*\|.* comm -3 old.list new.list\)$/\1/p' session >script
     [ "$(wc -l <script)" = 2 ]
     printf '<url><loc>http://a.example/%s</loc></url>' '%61?b&amp;c' 1% | sed 's,.*,<urlset>&</urlset>,' >new.xml
     cat >old.xml <<'END'
@@ -150,6 +150,21 @@ try() {
 END
     sh ./script >out
     out_is '\thttp://a.example/1%\nhttp://a.example/2%\nhttp://a.example/gone\n'
+    # Folders of compressed sitemaps
+    mkdir old new
+    for name in old new; do
+        printf '<?xml version="1.0"?><urlset><url><loc>http://%s.example/</loc></url></urlset>' $name >more.xml
+        gzip -c more.xml >$name/1.gz
+        gzip -c $name.xml >$name/2.gz
+        rm $name.xml
+    done
+    # shellcheck disable=SC2016 # for sed
+    tr '\n' ' ' <text | sed 's/  */ /g; s/.*\(zcat "$name".*=autolink\).* in place of.*/\1/' >pipe
+    sed -i "s,do irigrep [^|]*[^ |],do $(sed 's/[&,]/\\&/g' pipe)," script
+    grep -q 'do zcat [^;]*\.gz | irigrep' script
+    sh ./script >out
+    out_is '\thttp://a.example/1%\nhttp://a.example/2%\nhttp://a.example/gone
+\thttp://new.example/\nhttp://old.example/\n'
 }
 
 @test "man: the recipe for deceptive hosts leaves harmless findings" {
