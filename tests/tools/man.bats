@@ -208,16 +208,21 @@ END
 <</Type/Annot/Subtype/Link/Rect[70 700 90 720]/A<</S/URI/URI(http://a.example/b,c d\)e.)>>>>
 <</Type/Annot/Subtype/Link/Rect[70 600 90 620]/A<</S/URI/URI(http://f.example/?g)>>>>
 <</Type/Annot/Subtype/Link/Rect[70 580 90 590]/A<</S/URI/URI(http://f.example/?g)>>>>]>> endobj
-4 0 obj <</Length 170>> stream
+4 0 obj <</Length 380>> stream
 BT /F 9 Tf 70 700 Td (http://h.example/) Tj 0 -12 Td (http://i.example/j-) Tj 0 -12 Td (k/) Tj
-0 -12 Td (l. See) Tj 0 -12 Td (m) Tj 0 -12 Td (Or http://) Tj 0 -12 Td (n.example/) Tj ET
+0 -12 Td (l. See) Tj 0 -12 Td (m) Tj 0 -12 Td (Or http://) Tj 0 -12 Td (n.example/) Tj
+0 -12 Td (mailto:o@o.example) Tj 0 -12 Td (http://p.example/) Tj 0 -12 Td (www.q.example) Tj
+0 -12 Td (http://r.example/) Tj 0 -12 Td (Note: s) Tj 0 -12 Td (http://t-) Tj 0 -12 Td (u.example/) Tj ET
 endstream endobj
 5 0 obj <</Type/Font/Subtype/Type1/BaseFont/Helvetica>> endobj
 trailer <</Root 1 0 R>>
 END
     sh ./script >out
-    printf 'http://%s\n' 'a.example/b,c d)e.' 'f.example/?g' h.example/ i.example/j- h.example/ i.example/j-k/l \
-        n.example/ >want
+    # What each command prints
+    printf '%s\n' 'http://a.example/b,c d)e.' 'http://f.example/?g' >want
+    printf '%s\n' http://h.example/ http://i.example/j- mailto:o@o.example http://p.example/ http://r.example/ >>want
+    printf '%s\n' http://h.example/ http://i.example/j-k/l http://n.example/ mailto:o@o.example http://p.example/ \
+        http://r.example/ http://t-u.example/ >>want
     same want out
 }
 
