@@ -190,6 +190,32 @@ END
     [ "$(wc -l <script)" = 2 ]
     sh ./script
     cmp want names
+    # Without the folder; a ":" in the first segment would end a scheme (RFC 3986, section 4.2)
+    (cd files && touch a:b && find . -type f -print0) >links
+    path2iri -z --base=https://a.example/ <links >names && mv names links
+    sed -n 's/^\$ \(iriresolve -z .*\)$/\1/p' session | sh
+    (cd files && find . -type f -print0) | sed -z 's,^\./\([^:]*\)$,\1,' | sort -z >want
+    sort -z names | cmp want -
+}
+
+@test "man: the recipe for domains counts empty lines, and hosts that are no domain names, as none" {
+    ! iriparse --get=domain </dev/null 2>&1 | grep 'without libpsl' || skip "iriparse was built without libpsl"
+    printf '%s\n' '' http://☃.net/ 'mailto:a@b.example' /b 'a b' http://localhost/ http://b.a.example/ >list
+    session iri.7
+    sed -n 's/^\$ \(iriparse .* list |.*\)$/\1/p' session | sh | sed 's/^ *//' >out
+    out_is '5 none\n1 a.example\n'
+}
+
+# IDNA2008 has no symbols. The status of --dry-run is for scripts.
+@test "man: the recipe for https makes a table of hosts that have a domain name, and shows changes with status 1" {
+    needs irised
+    mkdir posts
+    printf '%s\n' 'HTTP://☃.net/ http://é.example/b' 'https://c.example/ http://[::1]:80/ //d.example/' >posts/a.txt
+    try iri.7 'tolower($1) == "http"'
+    tee secure <out | cut -f 1 | same <(printf 'http://%s\n' '[::1]' xn--9ca.example) /dev/stdin
+    expect 1 irised -r --map-prefix=secure --dry-run posts
+    irised -ri --map-prefix=secure posts
+    expect 0 irised -r --map-prefix=secure --dry-run posts
 }
 
 # A PDF with two clickable links, the first of which has characters that end a link of text, while the second goes over
