@@ -173,3 +173,80 @@ struct listing_found folded_find(struct listing *l, struct iri_str path, struct 
 	}
 	return found;
 }
+
+/*
+ * Lower case
+ */
+
+enum { SMALL_SIGMA = 0x3C3, FINAL_SIGMA = 0x3C2, CAPITAL_SIGMA = 0x3A3, CAPITAL_I_DOT = 0x130, DOT_ABOVE = 0x307 };
+
+static bool has_category(uint32_t ch, unsigned categories)
+{
+	return categories >> iri_property(ch)->category & 1;
+}
+
+#define IS(category) (1u << UTF8PROC_CATEGORY_##category)
+
+/* Whether the rule of the final sigma skips the character (Unicode, section 3.13, Case_Ignorable). */
+static bool is_case_ignorable(uint32_t ch)
+{
+	if (ch < 0x80)
+		return ch == '\'' || ch == '.' || ch == ':' || ch == '^' || ch == '`';
+	return ch == 0xB7 || ch == 0x2018 || ch == 0x2019 ||
+	       has_category(ch, IS(MN) | IS(ME) | IS(CF) | IS(LM) | IS(SK));
+}
+
+/* Whether the character is a letter in upper, lower or title case. */
+static bool is_cased(uint32_t ch)
+{
+	if (ch < 0x80)
+		return iri_is_alphanumeric((char)ch) && !iri_is_digit((char)ch);
+	return has_category(ch, IS(LU) | IS(LL) | IS(LT));
+}
+
+/* Whether the next character that counts for the rule of the final sigma is a letter with case. */
+static bool goes_on_cased(const char *p, const char *end)
+{
+	uint32_t ch;
+
+	while (p < end) {
+		const size_t n = iri_utf8_decode(p, end, &ch);
+		if (!n || !is_case_ignorable(ch))
+			return n && is_cased(ch);
+		p += n;
+	}
+	return false;
+}
+
+static void put_character(struct iri_buf *out, uint32_t ch)
+{
+	char bytes[4];
+
+	iri_buf_add(out, bytes, iri_utf8_encode(ch, bytes));
+}
+
+void lower_add(struct iri_str text, struct iri_buf *out)
+{
+	const char *p = text.p, *const end = p + text.n;
+	bool after_cased = false;
+
+	while (p < end) {
+		uint32_t ch;
+		const size_t n = iri_utf8_decode(p, end, &ch);
+		p += n ? n : 1;
+		if (!n)
+			continue;
+		if (ch < 0x80) {
+			iri_buf_putc(out, iri_lower((char)ch));
+		} else if (ch == CAPITAL_SIGMA) {
+			put_character(out, after_cased && !goes_on_cased(p, end) ? FINAL_SIGMA : SMALL_SIGMA);
+		} else if (ch == CAPITAL_I_DOT) {
+			iri_buf_putc(out, 'i');
+			put_character(out, DOT_ABOVE);
+		} else {
+			put_character(out, (uint32_t)utf8proc_tolower((utf8proc_int32_t)ch));
+		}
+		if (!is_case_ignorable(ch))
+			after_cased = is_cased(ch);
+	}
+}

@@ -8,6 +8,9 @@
 /* Appends the text in NFC, its case folded with is_folded. Bytes that are not UTF-8 stay. */
 void folded_add(struct iri_str text, bool is_folded, struct iri_buf *out);
 
+/* Appends the text in lower case, with the mappings of Unicode that depend on no language; without bytes of no UTF-8. */
+void lower_add(struct iri_str text, struct iri_buf *out);
+
 /*
  * Whether a name in the folder may begin so, by names after NFC and simple case folding. The last character of the
  * start is one that NFC does not compose with others.

@@ -3,6 +3,8 @@
 
 #include "slugs.h"
 
+#include "folded.h"
+
 #include "cmd/base/text.h"
 #include "lib/base/siphash.h"
 #include "lib/base/str.h"
@@ -16,8 +18,6 @@
 /*
  * Characters
  */
-
-enum { SMALL_SIGMA = 0x3C3, FINAL_SIGMA = 0x3C2, CAPITAL_SIGMA = 0x3A3, CAPITAL_I_DOT = 0x130, DOT_ABOVE = 0x307 };
 
 static bool in_categories(uint32_t ch, unsigned categories)
 {
@@ -45,69 +45,11 @@ static bool is_word(uint32_t ch)
 	return in_categories(ch, MARKS | IS(ND) | IS(PC)) || is_alphabetic(ch);
 }
 
-/* Whether the rule of the final sigma skips the character (Unicode, section 3.13, Case_Ignorable). */
-static bool is_case_ignorable(uint32_t ch)
-{
-	if (ch < 0x80)
-		return ch == '\'' || ch == '.' || ch == ':' || ch == '^' || ch == '`';
-	return ch == 0xB7 || ch == 0x2018 || ch == 0x2019 ||
-	       in_categories(ch, IS(MN) | IS(ME) | IS(CF) | IS(LM) | IS(SK));
-}
-
-/* Whether the character is a letter in upper, lower or title case. */
-static bool is_cased(uint32_t ch)
-{
-	if (ch < 0x80)
-		return iri_is_alphanumeric((char)ch) && !iri_is_digit((char)ch);
-	return in_categories(ch, CASED);
-}
-
-/* Whether the next character that counts for the rule of the final sigma is a letter with case. */
-static bool goes_on_cased(const char *p, const char *end)
-{
-	uint32_t ch;
-
-	while (p < end) {
-		const size_t n = iri_utf8_decode(p, end, &ch);
-		if (!n || !is_case_ignorable(ch))
-			return n && is_cased(ch);
-		p += n;
-	}
-	return false;
-}
-
 static void slug_put(struct iri_buf *out, uint32_t ch)
 {
 	char bytes[4];
 
 	iri_buf_add(out, bytes, iri_utf8_encode(ch, bytes));
-}
-
-/* Appends the heading in lower case, with the mappings of Unicode that depend on no language. */
-static void slug_add_lower(struct iri_str heading, struct iri_buf *out)
-{
-	const char *p = heading.p, *const end = p + heading.n;
-	bool after_cased = false;
-
-	while (p < end) {
-		uint32_t ch;
-		const size_t n = iri_utf8_decode(p, end, &ch);
-		p += n ? n : 1;
-		if (!n)
-			continue;
-		if (ch < 0x80) {
-			iri_buf_putc(out, iri_lower((char)ch));
-		} else if (ch == CAPITAL_SIGMA) {
-			slug_put(out, after_cased && !goes_on_cased(p, end) ? FINAL_SIGMA : SMALL_SIGMA);
-		} else if (ch == CAPITAL_I_DOT) {
-			iri_buf_putc(out, 'i');
-			slug_put(out, DOT_ABOVE);
-		} else {
-			slug_put(out, (uint32_t)utf8proc_tolower((utf8proc_int32_t)ch));
-		}
-		if (!is_case_ignorable(ch))
-			after_cased = is_cased(ch);
-	}
 }
 
 /* Appends the compatibility decomposition of each character (NFKD, but for the order of marks). */
@@ -170,7 +112,7 @@ static void slug_github(struct iri_str heading, struct iri_buf *out, struct iri_
 				iri_buf_putc(out, heading.p[i] == ' ' ? '-' : iri_lower(heading.p[i]));
 		return;
 	}
-	slug_add_lower(heading, scratch);
+	lower_add(heading, scratch);
 	add_kept(iri_contents(scratch), is_word, out);
 }
 
@@ -223,7 +165,7 @@ static bool mdbook_keeps(uint32_t ch)
 /* mdBook's normalize_id */
 static void slug_mdbook(struct iri_str heading, struct iri_buf *out, struct iri_buf *scratch)
 {
-	slug_add_lower(slug_trim(heading), scratch);
+	lower_add(slug_trim(heading), scratch);
 	add_kept(iri_contents(scratch), mdbook_keeps, out);
 }
 
@@ -260,7 +202,7 @@ static void slug_pymdownx(struct iri_str heading, struct iri_buf *out, struct ir
 	struct iri_buf composed = {0};
 
 	iri_nfc(slug_trim(heading), &composed, NULL);
-	slug_add_lower(iri_contents(&composed), scratch);
+	lower_add(iri_contents(&composed), scratch);
 	add_kept(iri_contents(scratch), python_keeps, out);
 	out->failed |= composed.failed;
 	iri_buf_free(&composed);
@@ -300,7 +242,7 @@ static void slug_vitepress(struct iri_str heading, struct iri_buf *out, struct i
 	}
 	if (words.n && iri_is_digit(*words.p))
 		iri_buf_putc(out, '_');
-	slug_add_lower(iri_contents(&words), out);
+	lower_add(iri_contents(&words), out);
 	out->failed |= words.failed;
 	iri_buf_free(&words);
 }
