@@ -31,8 +31,8 @@ static const char *take_anchors(void *local, const char *list)
 
 const struct option_row local_options[] = {
 	{0, "anchors", "DIALECT,...", "the anchors of headings: github (default),\n"
-         "gitlab, kramdown, mdbook, mkdocs, pymdownx,\n"
-         "vitepress, docutils", .take = take_anchors},
+         "gitlab, hexo, kramdown, mdbook, mkdocs,\n"
+         "pymdownx, vitepress, docutils", .take = take_anchors},
 	{0, "git", NULL, "ask git which files it tracks",
          FLAG_OF(struct local, asks_git)},
 	{0},

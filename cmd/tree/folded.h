@@ -8,7 +8,7 @@
 /* Appends the text in NFC, its case folded with is_folded. Bytes that are not UTF-8 stay. */
 void folded_add(struct iri_str text, bool is_folded, struct iri_buf *out);
 
-/* Appends the text in lower case, with the mappings of Unicode that depend on no language; without bytes of no UTF-8. */
+/* Appends the text in lower case, with the mappings of Unicode that depend on no language; only UTF-8 stays. */
 void lower_add(struct iri_str text, struct iri_buf *out);
 
 /*

@@ -14,35 +14,40 @@
 static const struct generator_row {
 	enum generator generator;
 	const char *files[4];   /* paths; one that ends in "." is the beginning of a name */
-	const char *needs;      /* a name that must stand beside the file, or NULL */
-	const char *key;        /* the line of the file that names the source folder begins with it; or NULL */
+	const char *needs[3];   /* a name that must stand beside the file, and perhaps a text in it; NULL after them */
+	const char *key;        /* see value_of: of the line of the file that names the source folder; or NULL */
 	const char *source;     /* the source folder; "" is the folder of the file itself */
 	const char *folders[2]; /* more folders where paths that begin with "/" are looked for */
 	unsigned flags;
 	enum slug_dialect dialect;
 } generators[] = {
-	{GENERATOR_MKDOCS, {"mkdocs.yml", "mkdocs.yaml"}, NULL, "docs_dir", "docs", {NULL},
+	{GENERATOR_MKDOCS, {"mkdocs.yml", "mkdocs.yaml"}, {NULL}, "docs_dir", "docs", {NULL},
 	 SITE_MD_IS_FILE | SITE_LABELS, SLUG_MKDOCS},
-	{GENERATOR_MDBOOK, {"book.toml"}, NULL, "src", "src", {NULL}, SITE_MD_IS_FILE, SLUG_MDBOOK},
-	{GENERATOR_HUGO, {"hugo.toml", "hugo.yaml", "hugo.json"}, NULL, NULL, "content", {"static", "assets"},
+	{GENERATOR_MDBOOK, {"book.toml"}, {NULL}, "src", "src", {NULL}, SITE_MD_IS_FILE, SLUG_MDBOOK},
+	{GENERATOR_HUGO, {"hugo.toml", "hugo.yaml", "hugo.json"}, {NULL}, NULL, "content", {"static", "assets"},
 	 SITE_SILENT | SITE_CASELESS | SITE_LABELS | SITE_PAGES, SLUG_GITHUB},
-	{GENERATOR_HUGO, {"config.toml", "config.yaml"}, "content", NULL, "content", {"static", "assets"},
+	{GENERATOR_HUGO, {"config.toml", "config.yaml"}, {"content"}, NULL, "content", {"static", "assets"},
 	 SITE_SILENT | SITE_CASELESS | SITE_LABELS | SITE_PAGES, SLUG_GITHUB},
-	{GENERATOR_JEKYLL, {"_config.yml"}, NULL, NULL, "", {NULL},
+	/* The same name as that of Jekyll's file */
+	{GENERATOR_HEXO, {"_config.yml"}, {"_config.yml", "\nsource_dir:"}, "^source_dir", "source", {NULL},
+	 SITE_SILENT | SITE_CASELESS | SITE_LABELS | SITE_PAGES, SLUG_HEXO},
+	{GENERATOR_HEXO, {"_config.yml"}, {"package.json", "\"hexo\""}, "^source_dir", "source", {NULL},
+	 SITE_SILENT | SITE_CASELESS | SITE_LABELS | SITE_PAGES, SLUG_HEXO},
+	{GENERATOR_JEKYLL, {"_config.yml"}, {NULL}, NULL, "", {NULL},
 	 SITE_SILENT | SITE_CASELESS | SITE_LABELS | SITE_PAGES, SLUG_GITHUB},
-	{GENERATOR_DOCUSAURUS, {"docusaurus.config."}, NULL, NULL, "", {"static"},
+	{GENERATOR_DOCUSAURUS, {"docusaurus.config."}, {NULL}, NULL, "", {"static"},
 	 SITE_SILENT | SITE_MD_IS_FILE | SITE_ABOVE, SLUG_GITHUB},
 	/* The documents of many projects stand beside the folder of the site. */
-	{GENERATOR_DOCUSAURUS, {"website/docusaurus.config."}, "docs", NULL, "docs", {"website/static"},
+	{GENERATOR_DOCUSAURUS, {"website/docusaurus.config."}, {"docs"}, NULL, "docs", {"website/static"},
 	 SITE_SILENT | SITE_MD_IS_FILE | SITE_ABOVE, SLUG_GITHUB},
-	{GENERATOR_VITEPRESS, {".vitepress"}, NULL, NULL, "", {"public"}, SITE_SILENT, SLUG_VITEPRESS},
+	{GENERATOR_VITEPRESS, {".vitepress"}, {NULL}, NULL, "", {"public"}, SITE_SILENT, SLUG_VITEPRESS},
 	/* VuePress, from which VitePress has come */
-	{GENERATOR_VITEPRESS, {".vuepress"}, NULL, NULL, "", {".vuepress/public"}, SITE_SILENT, SLUG_VITEPRESS},
-	{GENERATOR_SPHINX, {"conf.py", "myst.yml"}, NULL, NULL, "", {NULL}, SITE_NAMES, SLUG_GITHUB},
-	{GENERATOR_ELEVENTY, {".eleventy.js", "eleventy.config."}, NULL, NULL, "", {NULL},
+	{GENERATOR_VITEPRESS, {".vuepress"}, {NULL}, NULL, "", {".vuepress/public"}, SITE_SILENT, SLUG_VITEPRESS},
+	{GENERATOR_SPHINX, {"conf.py", "myst.yml"}, {NULL}, NULL, "", {NULL}, SITE_NAMES, SLUG_GITHUB},
+	{GENERATOR_ELEVENTY, {".eleventy.js", "eleventy.config."}, {NULL}, NULL, "", {NULL},
 	 SITE_SILENT | SITE_CASELESS | SITE_PAGES, SLUG_GITHUB},
-	{GENERATOR_NEXT, {"next.config."}, NULL, NULL, "", {"public"}, SITE_SILENT | SITE_PAGES, SLUG_GITHUB},
-	{GENERATOR_ASTRO, {"astro.config."}, NULL, NULL, "", {"public"}, SITE_SILENT | SITE_PAGES, SLUG_GITHUB},
+	{GENERATOR_NEXT, {"next.config."}, {NULL}, NULL, "", {"public"}, SITE_SILENT | SITE_PAGES, SLUG_GITHUB},
+	{GENERATOR_ASTRO, {"astro.config."}, {NULL}, NULL, "", {"public"}, SITE_SILENT | SITE_PAGES, SLUG_GITHUB},
 };
 
 enum { MOST_SUFFIX = 5 }; /* letters and digits of the suffix of a file */
@@ -85,14 +90,19 @@ static struct iri_str join(struct listing *l, struct iri_str folder, struct iri_
 	return copy;
 }
 
-/* Returns the value of the first line "KEY = VALUE" or "KEY: VALUE" of a file, without quotation marks; or absent. */
+/*
+ * Returns the value of the first line "KEY = VALUE" or "KEY: VALUE" of a file, without quotation marks; or absent. The
+ * line may be indented, unless "^" stands before the key.
+ */
 static struct iri_str value_of(struct iri_str text, const char *key)
 {
 	const char *p = text.p, *const end = p + text.n;
+	const bool is_indented = *key != '^';
 
+	key += !is_indented;
 	for (; p < end; p++) {
 		const char *const stop = iri_find_byte(p, end, '\n');
-		while (p < stop && is_space(*p))
+		while (is_indented && p < stop && is_space(*p))
 			p++;
 		const char *q = p + strlen(key);
 		if (q < stop && !memcmp(p, key, strlen(key))) {
@@ -138,19 +148,34 @@ static struct iri_str configured(struct listing *l, struct folder *f, const char
 	return value;
 }
 
-/* Whether a configuration in Python writes files. */
-static bool writes_files(struct listing *l, const struct folder *f, const char *name)
+/* Whether a file of configuration has one of the texts, up to NULL. */
+static bool configuration_has(struct listing *l, const struct folder *f, const char *name, const char *const *texts)
 {
-	static const char *const calls[] = {".write(", ".write_text(", "shutil.copy"};
 	struct iri_buf text = {0};
-	bool writes = false;
+	bool has = false;
 
 	read_configuration(l, f, name, &text);
 	const struct iri_str s = iri_present(iri_contents(&text));
-	for (size_t i = 0; i < sizeof calls / sizeof *calls && !writes; i++)
-		writes = text_find(s.p, s.p + s.n, calls[i]);
+	for (; *texts && !has; texts++)
+		has = text_find(s.p, s.p + s.n, *texts);
 	iri_buf_free(&text);
-	return writes;
+	return has;
+}
+
+/* Whether a configuration in Python writes files. */
+static bool writes_files(struct listing *l, const struct folder *f, const char *name)
+{
+	static const char *const calls[] = {".write(", ".write_text(", "shutil.copy", NULL};
+
+	return configuration_has(l, f, name, calls);
+}
+
+/* Whether what a generator needs is in a folder. */
+static bool has_needs(struct listing *l, struct folder *f, const struct generator_row *row)
+{
+	if (row->needs[1])
+		return configuration_has(l, f, row->needs[0], row->needs + 1);
+	return !row->needs[0] || entry_like(l, f, row->needs[0]);
 }
 
 /* folder: the path below the root of the folder of its configuration */
@@ -180,12 +205,14 @@ static const struct site *site_in(struct sites *s, struct folder *f)
 		struct listing_entry *e = NULL;
 		for (size_t k = 0; k < 4 && row->files[k] && !e; k++)
 			e = entry_like(l, f, row->files[k]);
-		if (!e || (row->needs && !entry_like(l, f, row->needs)))
+		if (!e || !has_needs(l, f, row))
 			continue;
 		struct iri_str source = iri_str_of(row->source);
 		if (row->key) {
 			const struct iri_str named = configured(l, f, e->name, row->key);
-			source = named.p ? named : source;
+			/* One that is not there, such as an absolute path, is that of another machine. */
+			const bool is_there = named.p && listing_find(l, join(l, f->path, named)).what == FOUND_FOLDER;
+			source = is_there ? named : source;
 		}
 		struct site *const site = new_site(s, row, f->path, source);
 		/* The function is named in Python; the one of PyMdown Extensions is nearly the only one in use. */

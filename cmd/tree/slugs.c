@@ -52,7 +52,10 @@ static void slug_put(struct iri_buf *out, uint32_t ch)
 	iri_buf_add(out, bytes, iri_utf8_encode(ch, bytes));
 }
 
-/* Appends the compatibility decomposition of each character (NFKD, but for the order of marks). */
+/*
+ * Appends the compatibility decomposition of each character (NFKD, but for the order of marks), without the marks of
+ * U+0300 to U+036F.
+ */
 static void slug_add_decomposed(struct iri_str text, struct iri_buf *out)
 {
 	const char *p = text.p, *const end = p + text.n;
@@ -67,7 +70,8 @@ static void slug_add_decomposed(struct iri_str text, struct iri_buf *out)
 		const utf8proc_ssize_t len = utf8proc_decompose_char(
 			(utf8proc_int32_t)ch, form, 32, UTF8PROC_DECOMPOSE | UTF8PROC_COMPAT, NULL);
 		for (utf8proc_ssize_t i = 0; i < len && i < 32; i++)
-			slug_put(out, (uint32_t)form[i]);
+			if (form[i] < 0x300 || form[i] > 0x36F)
+				slug_put(out, (uint32_t)form[i]);
 	}
 }
 
@@ -208,6 +212,28 @@ static void slug_pymdownx(struct iri_str heading, struct iri_buf *out, struct ir
 	iri_buf_free(&composed);
 }
 
+/* Appends the letters of ASCII that hexo-util writes for a character of Latin text, or else the character. */
+static void put_plain(struct iri_buf *out, uint32_t ch)
+{
+	static const struct {
+		uint32_t ch;
+		const char *plain;
+	} others[] = {
+		{0xC6, "AE"}, {0xD8, "O"}, {0xDF, "s"}, {0xE6, "ae"}, {0xF8, "o"}, {0x110, "D"}, {0x111, "d"},
+		{0x131, "i"}, {0x141, "L"}, {0x142, "l"}, {0x152, "OE"}, {0x153, "oe"}, {0x1E9E, "S"},
+	};
+	utf8proc_int32_t form[4];
+
+	for (size_t i = 0; i < sizeof others / sizeof *others; i++)
+		if (others[i].ch == ch) {
+			buf_add_text(out, others[i].plain);
+			return;
+		}
+	if (in_categories(ch, CASED))
+		utf8proc_decompose_char((utf8proc_int32_t)ch, form, 4, UTF8PROC_DECOMPOSE, NULL);
+	slug_put(out, in_categories(ch, CASED) && form[0] < 0x80 ? (uint32_t)form[0] : ch);
+}
+
 /* Whether @mdit-vue/shared takes a character as a gap between words. */
 static bool is_vue_gap(uint32_t ch)
 {
@@ -217,29 +243,37 @@ static bool is_vue_gap(uint32_t ch)
 	       in_categories(ch, IS(ZS) | IS(ZL) | IS(ZP));
 }
 
-/* @mdit-vue/shared: no combining marks of U+0300 to U+036F, runs of gaps become "-", "_" before a digit at the start */
-static void slug_vitepress(struct iri_str heading, struct iri_buf *out, struct iri_buf *scratch)
+/* Appends text without control characters; runs of gaps in it become "-", but at its ends nothing. */
+static void add_slug_words(struct iri_str text, bool (*is_gap)(uint32_t ch), struct iri_buf *out)
 {
-	struct iri_buf words = {0};
+	const char *p = text.p, *const end = p + text.n;
+	const size_t start = out->n;
 	bool gap = false;
 
-	slug_add_decomposed(heading, scratch);
-	const char *p = scratch->p, *const end = p + scratch->n;
 	while (p < end) {
 		uint32_t ch;
 		const size_t n = iri_utf8_decode(p, end, &ch);
 		p += n ? n : 1;
-		if (!n || (ch >= 0x300 && ch <= 0x36F) || (ch < 0x20 && !strchr("\t\n\v\f\r", (int)ch)) || !ch)
+		if (!n || (ch < 0x20 && !strchr("\t\n\v\f\r", (int)ch)) || !ch)
 			continue;
-		if (is_vue_gap(ch)) {
+		if (is_gap(ch)) {
 			gap = true;
 			continue;
 		}
-		if (gap && words.n)
-			iri_buf_putc(&words, '-');
+		if (gap && out->n > start)
+			iri_buf_putc(out, '-');
 		gap = false;
-		slug_put(&words, ch);
+		slug_put(out, ch);
 	}
+}
+
+/* @mdit-vue/shared: runs of gaps become "-", "_" before a digit at the start */
+static void slug_vitepress(struct iri_str heading, struct iri_buf *out, struct iri_buf *scratch)
+{
+	struct iri_buf words = {0};
+
+	slug_add_decomposed(heading, scratch);
+	add_slug_words(iri_contents(scratch), is_vue_gap, &words);
 	if (words.n && iri_is_digit(*words.p))
 		iri_buf_putc(out, '_');
 	lower_add(iri_contents(&words), out);
@@ -264,7 +298,7 @@ static void slug_docutils(struct iri_str heading, struct iri_buf *out, struct ir
 	const size_t start = out->n;
 	bool gap = false;
 
-	slug_add_lower(heading, &lower);
+	lower_add(heading, &lower);
 	for (size_t i = 0, n; i < lower.n; i += n) {
 		uint32_t ch;
 		n = iri_utf8_decode(lower.p + i, lower.p + lower.n, &ch);
@@ -293,11 +327,33 @@ static void slug_docutils(struct iri_str heading, struct iri_buf *out, struct ir
 	iri_buf_free(&spelled);
 }
 
+/* Whether hexo-util takes a character as a gap: as @mdit-vue/shared, but not quotation marks */
+static bool is_hexo_gap(uint32_t ch)
+{
+	return is_vue_gap(ch) && (ch < 0x2000 || ch == 0xFEFF || in_categories(ch, IS(ZS) | IS(ZL) | IS(ZP)));
+}
+
+/* slugize of hexo-util: letters without marks, and runs of gaps become "-" */
+static void slug_hexo(struct iri_str heading, struct iri_buf *out, struct iri_buf *scratch)
+{
+	const char *p = heading.p, *const end = p + heading.n;
+
+	while (p < end) {
+		uint32_t ch;
+		const size_t n = iri_utf8_decode(p, end, &ch);
+		p += n ? n : 1;
+		if (n)
+			put_plain(scratch, ch);
+	}
+	add_slug_words(iri_contents(scratch), is_hexo_gap, out);
+}
+
 void slug_add(enum slug_dialect dialect, struct iri_str heading, struct iri_buf *out)
 {
 	static void (*const add[SLUG_DIALECTS])(struct iri_str heading, struct iri_buf *out,
 	                                        struct iri_buf *scratch) = {
-		[SLUG_GITHUB] = slug_github, [SLUG_GITLAB] = slug_gitlab, [SLUG_KRAMDOWN] = slug_kramdown,
+		[SLUG_GITHUB] = slug_github, [SLUG_GITLAB] = slug_gitlab, [SLUG_HEXO] = slug_hexo,
+		[SLUG_KRAMDOWN] = slug_kramdown,
 		[SLUG_MDBOOK] = slug_mdbook, [SLUG_MKDOCS] = slug_mkdocs, [SLUG_PYMDOWNX] = slug_pymdownx,
 		[SLUG_VITEPRESS] = slug_vitepress, [SLUG_DOCUTILS] = slug_docutils,
 	};

@@ -6,10 +6,11 @@
 #include "lib/base/array.h"
 
 /* The dialects, by the software that makes the anchors; the words of --anchors, in this order */
-#define SLUG_WORDS "github|gitlab|kramdown|mdbook|mkdocs|pymdownx|vitepress|docutils"
+#define SLUG_WORDS "github|gitlab|hexo|kramdown|mdbook|mkdocs|pymdownx|vitepress|docutils"
 enum slug_dialect {
 	SLUG_GITHUB,    /* also Visual Studio Code, Docusaurus, Hugo, and Jekyll with kramdown's parser GFM */
 	SLUG_GITLAB,
+	SLUG_HEXO,      /* hexo-util: case stays */
 	SLUG_KRAMDOWN,
 	SLUG_MDBOOK,
 	SLUG_MKDOCS,    /* Python-Markdown */

@@ -59,8 +59,8 @@ const struct option_row tree_option_rows[] = {
 	{0, "site", "IRI=DIR", "links that begin with IRI are local, below DIR;\nrepeatable", .take = take_site},
 	{0, "generator", "NAME", "how links are routed: auto (default; as files of\n"
          "configuration tell), none, astro, docusaurus,\n"
-         "eleventy, hugo, jekyll, mdbook, mkdocs, next,\n"
-         "sphinx, vitepress", .take = take_generator, .in_file = true},
+         "eleventy, hexo, hugo, jekyll, mdbook, mkdocs,\n"
+         "next, sphinx, vitepress", .take = take_generator, .in_file = true},
 	{0},
 };
 
