@@ -33,7 +33,7 @@ static const struct generator_row {
 	 SITE_SILENT | SITE_CASELESS | SITE_LABELS | SITE_PAGES, SLUG_HEXO},
 	{GENERATOR_HEXO, {"_config.yml"}, {"package.json", "\"hexo\""}, "^source_dir", "source", {NULL},
 	 SITE_SILENT | SITE_CASELESS | SITE_LABELS | SITE_PAGES, SLUG_HEXO},
-	{GENERATOR_JEKYLL, {"_config.yml"}, {NULL}, NULL, "", {NULL},
+	{GENERATOR_JEKYLL, {"_config.yml"}, {NULL}, "^source", "", {NULL},
 	 SITE_SILENT | SITE_CASELESS | SITE_LABELS | SITE_PAGES, SLUG_GITHUB},
 	{GENERATOR_DOCUSAURUS, {"docusaurus.config."}, {NULL}, NULL, "", {"static"},
 	 SITE_SILENT | SITE_MD_IS_FILE | SITE_ABOVE, SLUG_GITHUB},
