@@ -48,6 +48,7 @@ static void report_attribute(struct finder *f, const struct layer *html, const s
 		.kind = piece->kind == HTML_BASE ? SPAN_BASE : SPAN_ATTRIBUTE,
 		.placed = piece->placed,
 		.is_asset = piece->is_asset,
+		.is_button = piece->is_button,
 		.layer = &value,
 		.found = piece->reference,
 		.reference = piece->reference,

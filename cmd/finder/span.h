@@ -62,6 +62,7 @@ struct span {
 	 */
 	bool is_name;
 	bool is_asset;             /* a component of Vue imports what the element of this attribute names */
+	bool is_button;            /* the href of an <a> that has an attribute onclick: it may lead nowhere */
 	const struct layer *layer; /* the text in which the link was found */
 	struct iri_str found;      /* the link as it stands there */
 	struct iri_str reference;  /* the link that is meant: without line breaks */
@@ -100,7 +101,7 @@ static inline void span_begin(struct span *s, enum span_kind kind, const struct 
 	const struct iri_str absent = {NULL, 0};
 
 	s->kind = kind;
-	s->broken = s->is_name = s->is_asset = s->label_is_code = false;
+	s->broken = s->is_name = s->is_asset = s->is_button = s->label_is_code = false;
 	s->placed = true;
 	s->layer = layer;
 	s->found = s->reference = found;

@@ -113,9 +113,9 @@ bool local_begin(struct local *l, const char *name, enum document_format format,
 	return true;
 }
 
-bool local_is_inner_place(size_t depth, struct iri_str reference)
+bool local_is_inner_place(size_t depth, bool is_button, struct iri_str reference)
 {
-	return depth > 1 && reference.n && *reference.p == '#';
+	return (depth > 1 || is_button) && reference.n && *reference.p == '#';
 }
 
 /* Whether a bundler takes the link of a style sheet as the name of a package, as in @import "a/b" and url(~a/b.css). */
@@ -129,7 +129,7 @@ static bool is_package(const struct span *link)
 
 bool local_is_inner(const struct span *link)
 {
-	return local_is_inner_place(link->style.n, link->reference) || is_package(link) ||
+	return local_is_inner_place(link->style.n, link->is_button, link->reference) || is_package(link) ||
 	       (link->style.n > 1 && link->kind == SPAN_BASE);
 }
 

@@ -99,8 +99,11 @@ static inline struct messages *local_messages(const struct local *l)
 /* Reports the findings in l->links; see local_check. has_error_bytes: see ranges_in_link */
 void local_report(struct local *l, bool was_read, bool has_error_bytes);
 
-/* Whether a link in this number of layers is one of a document in an attribute (srcdoc), and means a place in it. */
-bool local_is_inner_place(size_t depth, struct iri_str reference);
+/*
+ * Whether a link means no place in this document, though it looks so: one in several layers is that of a document in an
+ * attribute (srcdoc); a button runs a script.
+ */
+bool local_is_inner_place(size_t depth, bool is_button, struct iri_str reference);
 
 /* The same, or whether it is the base of that document, or names a package; no file is looked for. */
 bool local_is_inner(const struct span *link);

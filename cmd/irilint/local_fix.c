@@ -156,7 +156,7 @@ unsigned local_fix(struct local *l, const struct editor *e, size_t i, struct iri
 	const char *const end = reference.p + reference.n;
 	const size_t start = out->n;
 
-	if (local_is_inner_place(editor_depth(e, i), reference) ||
+	if (local_is_inner_place(editor_depth(e, i), editor_is_button(e, i), reference) ||
 	    !origin_has(&l->origin, editor_kind(e, i), editor_is_asset(e, i), reference))
 		return 0;
 	if (!l->reader.messages) {

@@ -16,6 +16,7 @@ struct tag {
 	struct iri_str name;
 	bool self_closing;
 	bool has_href;             /* <a> with an attribute href or xlink:href */
+	bool has_onclick;          /* it has this attribute */
 	enum html_syntax content;  /* the syntax of the attribute content of <meta> */
 	bool breaks_out;           /* <font> with an attribute that ends SVG and MathML */
 	bool holds_html;           /* <annotation-xml> with HTML in it */
@@ -320,6 +321,8 @@ static const char *read_tag(struct html *h, const char *p, const char *end, bool
 	while ((next = html_next_attribute(&p, end, &a, &tag.self_closing)) == TAG_ATTRIBUTE) {
 		if (is_a && (html_is_name(a.name, "href") || html_is_name(a.name, "xlink:href"))) {
 			tag.has_href = true;
+		} else if (html_is_name(a.name, "onclick")) {
+			tag.has_onclick = true;
 		} else if (is_meta && !known && html_is_name(a.name, "http-equiv")) {
 			known = true;
 			tag.content = value_is(h, a.value, "refresh") ? HTML_REFRESH : tag.content;
@@ -349,6 +352,7 @@ static const char *read_tag(struct html *h, const char *p, const char *end, bool
 	}
 	open_tag(h, &tag);
 	h->is_empty = tag.self_closing;
+	h->is_button = tag.has_onclick && (is_a || h->is_area);
 	h->is_named = is_a || html_is_name(tag.name, "map");
 	h->in_tag = true;
 	return after_name;
@@ -404,6 +408,7 @@ static bool html_take_link(struct html *h, struct iri_str text, struct html_piec
 		.has_label = h->has_labels && (h->is_a || h->is_area) && h->labels < MOST_LABELS &&
 		             (h->syntax == HTML_HREF || h->syntax == HTML_XLINK),
 		.is_asset = h->is_asset,
+		.is_button = h->is_button && (h->syntax == HTML_HREF || h->syntax == HTML_XLINK),
 		.quote = before == '"' || before == '\'' ? before : '\0',
 	};
 	h->labels += piece->has_label;

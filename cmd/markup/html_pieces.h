@@ -46,6 +46,7 @@ struct html_piece {
 	bool is_scss; /* HTML_SHEET: it is in SCSS or Less, as components of Vue and Svelte can say */
 	bool has_label; /* with has_labels: it is the href of <a> or <area>, so that html_label finds its text */
 	bool is_asset; /* for a link: a component of Vue imports what this element names */
+	bool is_button; /* for a link: it is the href of <a> or <area> with an attribute onclick */
 	char quote; /* for a link: the quotation mark around the value of the attribute, '"' or '\''; or 0 */
 };
 
@@ -75,6 +76,7 @@ struct html {
 	bool is_a;                 /* the tag begins an element <a> */
 	bool is_asset;             /* a component of Vue imports what the tag names */
 	bool is_area;              /* the tag is <area>, whose text is an attribute */
+	bool is_button;            /* the tag is <a> or <area> and has an attribute onclick */
 	unsigned char labels;      /* the number of links in the tag that have got a label */
 	bool is_named;             /* the tag is <a> or <map>, whose names links can lead to */
 	unsigned char sheet;       /* the language of <style>; a value of enum sheet */

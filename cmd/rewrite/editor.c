@@ -88,6 +88,11 @@ bool editor_is_asset(const struct editor *e, size_t i)
 	return link_list_links(&e->list)[i].span.is_asset;
 }
 
+bool editor_is_button(const struct editor *e, size_t i)
+{
+	return link_list_links(&e->list)[i].span.is_button;
+}
+
 struct iri_str editor_base(const struct editor *e, size_t i)
 {
 	const struct link_range base = link_list_links(&e->list)[i].base;

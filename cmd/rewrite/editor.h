@@ -49,9 +49,10 @@ struct iri_str editor_next(const struct editor *e, size_t *i);
 enum span_kind editor_kind(const struct editor *e, size_t i);
 size_t editor_depth(const struct editor *e, size_t i);
 
-/* Whether link i is the name of a file; whether a component of Vue imports what it names; see struct span. */
+/* These members of the span of link i; see struct span. */
 bool editor_is_name(const struct editor *e, size_t i);
 bool editor_is_asset(const struct editor *e, size_t i);
+bool editor_is_button(const struct editor *e, size_t i);
 
 /*
  * Returns what the document names as the base of link i, or an absent string. It is valid until the next call of
