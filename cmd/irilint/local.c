@@ -32,7 +32,7 @@ static const char *take_anchors(void *local, const char *list)
 const struct option_row local_options[] = {
 	{0, "anchors", "DIALECT,...", "the anchors of headings: github (default),\n"
          "gitlab, hexo, kramdown, mdbook, mkdocs,\n"
-         "pymdownx, vitepress, docutils", .take = take_anchors},
+         "pymdownx, vitepress, docutils,\ndocsify", .take = take_anchors},
 	{0, "git", NULL, "ask git which files it tracks",
          FLAG_OF(struct local, asks_git)},
 	{0},

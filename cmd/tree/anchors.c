@@ -189,6 +189,9 @@ static void markdown_heading(struct anchors *a, struct iri_str heading)
 		if (n && heading.p[n] == '#')
 			add_anchor(a, iri_between(heading.p + n + 1, heading.p + heading.n - 1));
 	}
+	const char *const end = heading.p + heading.n, *const id = text_find(heading.p, end, ":id=");
+	if (id && a->dialects >> SLUG_DOCSIFY & 1)
+		add_heading(a, iri_between(id + strlen(":id="), iri_find_byte(id, end, ' ')));
 	add_heading(a, heading);
 }
 

@@ -250,3 +250,22 @@ void lower_add(struct iri_str text, struct iri_buf *out)
 			after_cased = is_cased(ch);
 	}
 }
+
+void decomposed_add(struct iri_str text, struct iri_buf *out)
+{
+	const char *p = text.p, *const end = p + text.n;
+
+	while (p < end) {
+		uint32_t ch;
+		utf8proc_int32_t form[32];
+		const size_t n = iri_utf8_decode(p, end, &ch);
+		p += n ? n : 1;
+		if (!n)
+			continue;
+		const utf8proc_ssize_t len = utf8proc_decompose_char(
+			(utf8proc_int32_t)ch, form, 32, UTF8PROC_DECOMPOSE | UTF8PROC_COMPAT, NULL);
+		for (utf8proc_ssize_t i = 0; i < len && i < 32; i++)
+			if (form[i] < 0x300 || form[i] > 0x36F)
+				put_character(out, (uint32_t)form[i]);
+	}
+}

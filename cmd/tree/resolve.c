@@ -393,6 +393,20 @@ static bool may_be_route(const struct resolver *r, const struct origin *from, st
 	return !path_is_below(iri_contents(&r->path), from->site->source);
 }
 
+/* Finds a relative path below the source folder, where the links of some sites begin. */
+static bool find_from_top(struct resolver *r, const struct origin *from, struct iri_str decoded,
+                          struct resolve_target *t)
+{
+	struct iri_str rest;
+
+	if (!from->site || !(from->site->flags & SITE_FROM_TOP) ||
+	    iri_same(path_folder(from->path), from->site->source))
+		return false;
+	set_folder(r, from->site->source);
+	t->is_by_site = resolve_add_path(r, decoded, &rest) && (find_exact(r, t) || find_page(r, from, t));
+	return t->is_by_site;
+}
+
 /* Resolves a path. is_mapped: it is below a folder that --site names, which r->path holds */
 static void resolve_path(struct resolver *r, const struct origin *from, struct iri_str written, bool is_mapped,
                          struct resolve_target *t)
@@ -415,7 +429,8 @@ static void resolve_path(struct resolver *r, const struct origin *from, struct i
 			done = true;
 		}
 	} else {
-		if (!is_mapped)
+		done = done || (!is_mapped && find_from_top(r, from, path, t));
+		if (!is_mapped && !done)
 			set_folder(r, path_folder(from->base.p ? from->base : from->path));
 		if (!done && !resolve_add_path(r, path, &rest)) {
 			t->outcome = is_github_page(rest) ? OUTCOME_UNCHECKED : OUTCOME_OUTSIDE;

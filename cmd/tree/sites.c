@@ -28,6 +28,8 @@ static const struct generator_row {
 	 SITE_SILENT | SITE_CASELESS | SITE_LABELS | SITE_PAGES, SLUG_GITHUB},
 	{GENERATOR_HUGO, {"config.toml", "config.yaml"}, {"content"}, NULL, "content", {"static", "assets"},
 	 SITE_SILENT | SITE_CASELESS | SITE_LABELS | SITE_PAGES, SLUG_GITHUB},
+	{GENERATOR_DOCSIFY, {"index.html"}, {"index.html", "$docsify"}, NULL, "", {NULL},
+	 SITE_SILENT | SITE_FROM_TOP, SLUG_DOCSIFY},
 	/* The same name as that of Jekyll's file */
 	{GENERATOR_HEXO, {"_config.yml"}, {"_config.yml", "\nsource_dir:"}, "^source_dir", "source", {NULL},
 	 SITE_SILENT | SITE_CASELESS | SITE_LABELS | SITE_PAGES, SLUG_HEXO},
@@ -218,6 +220,9 @@ static const struct site *site_in(struct sites *s, struct folder *f)
 		/* The function is named in Python; the one of PyMdown Extensions is nearly the only one in use. */
 		if (row->generator == GENERATOR_MKDOCS && configured(l, f, e->name, "slugify").p)
 			site->dialects |= 1u << SLUG_PYMDOWNX;
+		if (row->generator == GENERATOR_DOCSIFY &&
+		    iri_begins(iri_present(configured(l, f, e->name, "relativePath")), "true"))
+			site->flags &= ~(unsigned)SITE_FROM_TOP;
 		if (row->generator == GENERATOR_SPHINX && writes_files(l, f, e->name))
 			site->flags |= SITE_MAKES;
 		return site;

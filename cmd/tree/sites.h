@@ -9,11 +9,12 @@
 #include "lib/base/array.h"
 
 /* The words of --generator, in this order */
-#define GENERATOR_WORDS "auto|none|astro|docusaurus|eleventy|hexo|hugo|jekyll|mdbook|mkdocs|next|sphinx|vitepress"
+#define GENERATOR_WORDS "auto|none|astro|docsify|docusaurus|eleventy|hexo|hugo|jekyll|mdbook|mkdocs|next|" \
+                        "sphinx|vitepress"
 enum generator {
-	GENERATOR_AUTO, GENERATOR_NONE, GENERATOR_ASTRO, GENERATOR_DOCUSAURUS, GENERATOR_ELEVENTY, GENERATOR_HEXO,
-	GENERATOR_HUGO, GENERATOR_JEKYLL, GENERATOR_MDBOOK, GENERATOR_MKDOCS, GENERATOR_NEXT, GENERATOR_SPHINX,
-	GENERATOR_VITEPRESS,
+	GENERATOR_AUTO, GENERATOR_NONE, GENERATOR_ASTRO, GENERATOR_DOCSIFY, GENERATOR_DOCUSAURUS, GENERATOR_ELEVENTY,
+	GENERATOR_HEXO, GENERATOR_HUGO, GENERATOR_JEKYLL, GENERATOR_MDBOOK, GENERATOR_MKDOCS, GENERATOR_NEXT,
+	GENERATOR_SPHINX, GENERATOR_VITEPRESS,
 	GENERATORS
 };
 
@@ -27,6 +28,7 @@ enum {
 	SITE_NAMES = 32,      /* a link can name a label of any document: [x](label), [x](#label), [x](module.Class) */
 	SITE_ABOVE = 64,      /* a path that begins with a name may begin at a folder above that of the document */
 	SITE_MAKES = 128,     /* its configuration is a program that writes files, which may be documents */
+	SITE_FROM_TOP = 256,  /* a relative link begins at the source folder; an image, at its document */
 };
 
 /* A site: a folder with a file of configuration */

@@ -52,29 +52,6 @@ static void slug_put(struct iri_buf *out, uint32_t ch)
 	iri_buf_add(out, bytes, iri_utf8_encode(ch, bytes));
 }
 
-/*
- * Appends the compatibility decomposition of each character (NFKD, but for the order of marks), without the marks of
- * U+0300 to U+036F.
- */
-static void slug_add_decomposed(struct iri_str text, struct iri_buf *out)
-{
-	const char *p = text.p, *const end = p + text.n;
-
-	while (p < end) {
-		uint32_t ch;
-		utf8proc_int32_t form[32];
-		const size_t n = iri_utf8_decode(p, end, &ch);
-		p += n ? n : 1;
-		if (!n)
-			continue;
-		const utf8proc_ssize_t len = utf8proc_decompose_char(
-			(utf8proc_int32_t)ch, form, 32, UTF8PROC_DECOMPOSE | UTF8PROC_COMPAT, NULL);
-		for (utf8proc_ssize_t i = 0; i < len && i < 32; i++)
-			if (form[i] < 0x300 || form[i] > 0x36F)
-				slug_put(out, (uint32_t)form[i]);
-	}
-}
-
 /* Returns the text without white space at its ends. */
 static struct iri_str slug_trim(struct iri_str text)
 {
@@ -178,7 +155,7 @@ static void slug_mkdocs(struct iri_str heading, struct iri_buf *out, struct iri_
 {
 	struct iri_buf kept = {0};
 
-	slug_add_decomposed(heading, scratch);
+	decomposed_add(heading, scratch);
 	for (size_t i = 0; i < scratch->n; i++)
 		if (iri_is_alphanumeric(scratch->p[i]) || strchr("_- \t\r\n\f\v", scratch->p[i]))
 			iri_buf_putc(&kept, scratch->p[i]);
@@ -272,7 +249,7 @@ static void slug_vitepress(struct iri_str heading, struct iri_buf *out, struct i
 {
 	struct iri_buf words = {0};
 
-	slug_add_decomposed(heading, scratch);
+	decomposed_add(heading, scratch);
 	add_slug_words(iri_contents(scratch), is_vue_gap, &words);
 	if (words.n && iri_is_digit(*words.p))
 		iri_buf_putc(out, '_');
@@ -310,7 +287,7 @@ static void slug_docutils(struct iri_str heading, struct iri_buf *out, struct ir
 		else
 			iri_buf_add(&spelled, lower.p + i, n);
 	}
-	slug_add_decomposed(iri_contents(&spelled), scratch);
+	decomposed_add(iri_contents(&spelled), scratch);
 	for (const char *p = scratch->p, *const end = p + scratch->n; p < end; p++) {
 		const bool is_letter = *p >= 'a' && *p <= 'z', is_digit = iri_is_digit(*p);
 		if (is_letter || (is_digit && out->n > start)) {
@@ -336,26 +313,53 @@ static bool is_hexo_gap(uint32_t ch)
 /* slugize of hexo-util: letters without marks, and runs of gaps become "-" */
 static void slug_hexo(struct iri_str heading, struct iri_buf *out, struct iri_buf *scratch)
 {
-	const char *p = heading.p, *const end = p + heading.n;
-
-	while (p < end) {
+	for (size_t i = 0, n; i < heading.n; i += n ? n : 1) {
 		uint32_t ch;
-		const size_t n = iri_utf8_decode(p, end, &ch);
-		p += n ? n : 1;
+		n = iri_utf8_decode(heading.p + i, heading.p + heading.n, &ch);
 		if (n)
 			put_plain(scratch, ch);
 	}
 	add_slug_words(iri_contents(scratch), is_hexo_gap, out);
 }
 
+/* What slugify of docsify 4 makes of a character, if that is not the character: HTML is escaped before it. */
+static const char *docsify_text(uint32_t ch)
+{
+	static const char *const escaped[] = {['"'] = "quot", ['&'] = "amp", ['\''] = "39", ['<'] = "lt", ['>'] = "gt"};
+
+	if (ch <= '>' && escaped[ch])
+		return escaped[ch];
+	if (ch < 0x80)
+		return ch && strchr("\\!#$%()*+,./:;=?@[]^`{|}~", (int)ch) ? "" : NULL;
+	return (ch >= 0x2000 && ch <= 0x206F) || (ch >= 0x2E00 && ch <= 0x2E7F) ? "" : NULL;
+}
+
+/* The same for a heading: "_" before a digit at the start, and each run of "-" and white space becomes "-". */
+static void slug_docsify(struct iri_str heading, struct iri_buf *out, struct iri_buf *scratch)
+{
+	const struct iri_str text = slug_trim(heading);
+
+	for (size_t i = 0, n; i < text.n; i += n ? n : 1) {
+		uint32_t ch;
+		n = iri_utf8_decode(text.p + i, text.p + text.n, &ch);
+		const char *const other = n ? docsify_text(ch) : "";
+		if (other)
+			buf_add_text(scratch, other);
+		else if (ch == '-' || ch == 0xA0 || ch == 0x3000 || (ch < 0x80 && strchr(" \t\r\n\f\v", (int)ch)))
+			iri_buf_add(scratch, "-", !scratch->n || scratch->p[scratch->n - 1] != '-');
+		else
+			slug_put(scratch, ch < 0x80 ? (unsigned char)iri_lower((char)ch) : ch);
+	}
+	if (scratch->n && iri_is_digit(*scratch->p))
+		iri_buf_putc(out, '_');
+	iri_buf_add(out, scratch->p, scratch->n);
+}
+
 void slug_add(enum slug_dialect dialect, struct iri_str heading, struct iri_buf *out)
 {
-	static void (*const add[SLUG_DIALECTS])(struct iri_str heading, struct iri_buf *out,
-	                                        struct iri_buf *scratch) = {
-		[SLUG_GITHUB] = slug_github, [SLUG_GITLAB] = slug_gitlab, [SLUG_HEXO] = slug_hexo,
-		[SLUG_KRAMDOWN] = slug_kramdown,
-		[SLUG_MDBOOK] = slug_mdbook, [SLUG_MKDOCS] = slug_mkdocs, [SLUG_PYMDOWNX] = slug_pymdownx,
-		[SLUG_VITEPRESS] = slug_vitepress, [SLUG_DOCUTILS] = slug_docutils,
+	static void (*const add[SLUG_DIALECTS])(struct iri_str, struct iri_buf *, struct iri_buf *) = {
+		slug_github, slug_gitlab, slug_hexo, slug_kramdown, slug_mdbook, slug_mkdocs, slug_pymdownx,
+		slug_vitepress, slug_docutils, slug_docsify,
 	};
 	struct iri_buf scratch = {0};
 

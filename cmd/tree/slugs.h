@@ -6,7 +6,7 @@
 #include "lib/base/array.h"
 
 /* The dialects, by the software that makes the anchors; the words of --anchors, in this order */
-#define SLUG_WORDS "github|gitlab|hexo|kramdown|mdbook|mkdocs|pymdownx|vitepress|docutils"
+#define SLUG_WORDS "github|gitlab|hexo|kramdown|mdbook|mkdocs|pymdownx|vitepress|docutils|docsify"
 enum slug_dialect {
 	SLUG_GITHUB,    /* also Visual Studio Code, Docusaurus, Hugo, and Jekyll with kramdown's parser GFM */
 	SLUG_GITLAB,
@@ -17,6 +17,7 @@ enum slug_dialect {
 	SLUG_PYMDOWNX,  /* the same with the function of PyMdown Extensions, lower case */
 	SLUG_VITEPRESS, /* @mdit-vue/shared */
 	SLUG_DOCUTILS,  /* the ids that Sphinx gives sections, beside the slugs of MyST, which are those of GitHub */
+	SLUG_DOCSIFY,   /* version 4 */
 	SLUG_DIALECTS
 };
 

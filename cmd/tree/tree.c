@@ -58,9 +58,9 @@ const struct option_row tree_option_rows[] = {
          "file, or its folder", TEXT_OF(struct tree_options, root)},
 	{0, "site", "IRI=DIR", "links that begin with IRI are local, below DIR;\nrepeatable", .take = take_site},
 	{0, "generator", "NAME", "how links are routed: auto (default; as files of\n"
-         "configuration tell), none, astro, docusaurus,\n"
-         "eleventy, hexo, hugo, jekyll, mdbook, mkdocs,\n"
-         "next, sphinx, vitepress", .take = take_generator, .in_file = true},
+         "configuration tell), none, astro, docsify,\n"
+         "docusaurus, eleventy, hexo, hugo, jekyll,\n"
+         "mdbook, mkdocs, next, sphinx, vitepress", .take = take_generator, .in_file = true},
 	{0},
 };
 

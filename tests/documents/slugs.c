@@ -81,7 +81,8 @@ static void add_anchors(enum slug_dialect dialect, const char *headings, struct 
 static void check_row(char *const *cells)
 {
 	static const char *const words[SLUG_DIALECTS] = {"github", "gitlab", "hexo", "kramdown", "mdbook", "mkdocs",
-	                                                 "pymdownx", "vitepress", "docutils"};
+	                                                 "pymdownx", "vitepress", "docutils",
+	                                                 "docsify"};
 	const enum slug_dialect dialect = (enum slug_dialect)word_of(cells[0], words, SLUG_DIALECTS);
 
 	if (!strchr(cells[1], '|')) {
