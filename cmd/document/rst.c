@@ -13,9 +13,6 @@
 #include "cmd/markup/rst_target.h"
 #include "lib/base/str.h"
 
-/* Bytes that matter in text. Each place is looked for in all of the document, so that a short text costs no search. */
-enum rst_hit { HIT_BACKQUOTE, HIT_STAR, HIT_BACKSLASH, HITS };
-
 /* A document that is being searched */
 struct rst {
 	struct finder *f;
@@ -25,7 +22,7 @@ struct rst {
 	struct rst_references *references; /* NULL without the option */
 	struct iri_str alternative;        /* the alternative text of the current image */
 	const char *end;
-	const char *hits[HITS];            /* the next place of each byte, if it is not before the text */
+	struct rst_hits hits;
 	struct rst_places places;
 	struct rst_blocks *b;
 	bool has_cr;                       /* a line can end with a carriage return */
@@ -99,16 +96,6 @@ static void rst_report_definition(struct rst *r, struct iri_str name, struct iri
  * Inline markup
  */
 
-/* Returns the next place of the byte from p on, or end. p only moves on. */
-static inline const char *rst_next_byte(struct rst *r, enum rst_hit hit, const char *p, const char *end)
-{
-	static const char bytes[] = "`*\\";
-
-	if (p && (!r->hits[hit] || r->hits[hit] < p))
-		r->hits[hit] = iri_find_byte(p, r->end, bytes[hit]);
-	return r->hits[hit] < end ? r->hits[hit] : end;
-}
-
 /* Whether the text has the ":" of a link; or the options want links that need none. */
 static bool rst_can_have_link(struct rst *r, const char *start, const char *end)
 {
@@ -116,14 +103,6 @@ static bool rst_can_have_link(struct rst *r, const char *start, const char *end)
 		return start < end;
 	rst_next_place(&r->places, start, r->end);
 	return end - r->places.colon > 1;
-}
-
-/* Returns the next backslash from p on that stands before a letter or digit, or end. */
-static const char *rst_next_escape(struct rst *r, const char *p, const char *end)
-{
-	while ((p = rst_next_byte(r, HIT_BACKSLASH, p, end)) < end && !(end - p > 1 && iri_is_alphanumeric(p[1])))
-		p += end - p > 1 ? 2 : 1;
-	return p;
 }
 
 /* Searches text without inline markup, a part of a paragraph. A URL after a backslash is no link. */
@@ -134,7 +113,7 @@ static void rst_search_prose(struct rst *r, struct iri_str whole, const char *p,
 		return;
 	}
 	while (p < end && !r->f->stopped) {
-		const char *const stop = rst_next_escape(r, p, end);
+		const char *const stop = rst_next_escape(&r->hits, p, end);
 		if (rst_can_have_link(r, p, stop))
 			finder_search(r->f, r->layer, iri_between(p, stop), (struct codec_use){0});
 		for (p = stop; p < end && !is_html_space(*p);)
@@ -161,13 +140,13 @@ static const char *rst_quoted(struct rst *r, const char *start, const char *p, c
 		rst_label(r, iri_between(text.p, embedded.p - 1));
 	if (is_link) {
 		const struct iri_str link = embedded.p ? embedded : text;
-		const char *const link_end = link.p + link.n;
+		struct codec_use use = {0};
 		/* The name of a file stands as it is, except over several lines or with backslashes. */
-		const bool is_name = !is_reference && iri_find_byte(link.p, link_end, '\n') == link_end &&
-		                     iri_find_byte(link.p, link_end, '\r') == link_end &&
-		                     iri_find_byte(link.p, link_end, '\\') == link_end;
-		rst_report(r, SPAN_INLINE, link, is_name ? (struct codec_use){0}
-		                                         : (struct codec_use){.codec = CODEC_RST, .quote = '<'});
+		if (is_reference || rst_has_break(link)) {
+			use.codec = CODEC_RST;
+			use.quote = '<';
+		}
+		rst_report(r, SPAN_INLINE, link, use);
 	}
 	return stop + 1;
 }
@@ -181,7 +160,7 @@ static void rst_search_inline(struct rst *r, struct iri_str text)
 	if (rst_next_place(&r->places, start, r->end) >= end && !rst_collects(r) &&
 	    !finder_needs_no_colon(r->f->options))
 		return;
-	while ((p = rst_next_byte(r, HIT_STAR, p, rst_next_byte(r, HIT_BACKQUOTE, p, end))) < end && !r->f->stopped) {
+	while ((p = rst_next_mark(&r->hits, p, end)) < end && !r->f->stopped) {
 		const bool is_star = *p == '*';
 		const size_t n = end - p >= 2 && p[1] == *p ? 2 : 1;
 		const char **const closer = &closers[is_star][n];
@@ -352,16 +331,13 @@ static const char *rst_read_explicit(struct rst *r, struct rst_line line)
 	return line.next;
 }
 
-/* Reports the document that an entry of a toctree names, "name" or "title <name>". "self" and patterns name none. */
+/* Reports the document that an entry of a toctree names, "name" or "title <name>". */
 static void rst_report_entry(struct rst *r, struct iri_str text)
 {
 	const struct iri_str embedded = rst_embedded(text), name = embedded.p ? embedded : text;
 
-	if (iri_is(name, "self"))
+	if (!rst_is_document(name))
 		return;
-	for (size_t i = 0; i < name.n; i++)
-		if (strchr("*?[", name.p[i]))
-			return;
 	if (embedded.p)
 		rst_label(r, iri_between(text.p, embedded.p - 1));
 	rst_report(r, SPAN_INCLUDE, name, (struct codec_use){0});
@@ -450,6 +426,7 @@ void rst_search(struct finder *f, struct rst_blocks *b, const struct layer *docu
 		.layer = document,
 		.references = f->options->labels ? &references : NULL,
 		.end = document->text.p + document->text.n,
+		.hits = {document->text.p + document->text.n, {NULL}},
 		.b = &first,
 		.has_cr = document->text.n && memchr(document->text.p, '\r', document->text.n),
 	};
@@ -460,7 +437,7 @@ void rst_search(struct finder *f, struct rst_blocks *b, const struct layer *docu
 		rst_resolve(&references, f);
 	}
 	r.b = b;
-	memset(r.hits, 0, sizeof r.hits);
+	r.hits = (struct rst_hits){r.end, {NULL}};
 	r.places = (struct rst_places){0};
 	rst_read_blocks(&r);
 	f->joined.failed = f->joined.failed || source_map_failed(&r.reference) || rst_references_failed(&references);

@@ -149,7 +149,7 @@ static void begin_text(struct finder *f, struct iri_str text, const struct iri_l
 static void search_layer(struct finder *f, const struct layer *layer, const struct iri_link_options *links)
 {
 	const bool is_refanged = layer->map == &f->refanged;
-	struct iri_link link;
+	struct iri_link link = {0};
 	struct iri_str reference;
 	struct span span;
 

@@ -178,9 +178,9 @@ static bool set_new_links(void *moving, struct editor *e)
 	struct moving *const d = moving;
 	struct mover *const s = d->mover;
 	struct iri_str link;
-	bool failed;
 
 	for (size_t i = 0; (link = editor_next(e, &i)).p; i++) {
+		bool failed = false;
 		if (editor_kind(e, i) <= SPAN_LAST_OF_TEXT ||
 		    !origin_has(&d->from, editor_kind(e, i), editor_is_asset(e, i), link))
 			continue;

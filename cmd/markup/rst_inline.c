@@ -32,6 +32,28 @@ const char *rst_find_place(struct rst_places *s, const char *p, const char *end)
 	return s->colon < s->angle ? s->colon : s->angle;
 }
 
+/* Returns the next place of byte i of rst_hits.at from p on, or end. */
+static inline const char *rst_next_hit(struct rst_hits *hits, unsigned i, const char *p, const char *end)
+{
+	static const char bytes[] = "`*\\";
+
+	if (p && (!hits->at[i] || hits->at[i] < p))
+		hits->at[i] = iri_find_byte(p, hits->end, bytes[i]);
+	return hits->at[i] < end ? hits->at[i] : end;
+}
+
+const char *rst_next_mark(struct rst_hits *hits, const char *p, const char *end)
+{
+	return rst_next_hit(hits, 1, p, rst_next_hit(hits, 0, p, end));
+}
+
+const char *rst_next_escape(struct rst_hits *hits, const char *p, const char *end)
+{
+	while ((p = rst_next_hit(hits, 2, p, end)) < end && !(end - p > 1 && iri_is_alphanumeric(p[1])))
+		p += end - p > 1 ? 2 : 1;
+	return p;
+}
+
 const char *rst_closer(const char *p, const char *end, char mark, size_t n)
 {
 	for (; (p = iri_find_byte(p, end, mark)) < end; p++) {

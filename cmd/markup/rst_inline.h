@@ -34,6 +34,18 @@ static inline const char *rst_next_place(struct rst_places *s, const char *p, co
 	return s->colon < s->angle ? s->colon : s->angle;
 }
 
+/* Bytes that matter in text. Each place is looked for in all of the document, so that a short text costs no search. */
+struct rst_hits {
+	const char *end;   /* of the document */
+	const char *at[3]; /* the next place of a backquote, a star and a backslash; NULL before the first search */
+};
+
+/* Returns the next backquote or star from p on, or end, the end of a text. p only moves on. */
+const char *rst_next_mark(struct rst_hits *hits, const char *p, const char *end);
+
+/* Returns the next backslash from p on that stands before a letter or digit, or end. p only moves on. */
+const char *rst_next_escape(struct rst_hits *hits, const char *p, const char *end);
+
 /*
  * Returns the next end of inline markup from p on, or end: n marks, backquotes or stars, after no white space; what
  * follows is no letter. The result for p counts for all places up to it, so that it is looked for once.

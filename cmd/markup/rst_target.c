@@ -26,6 +26,22 @@ bool rst_is_plain(struct iri_str s)
 	return rst_plain_end(s.p, s.p + s.n) == s.p + s.n;
 }
 
+bool rst_has_break(struct iri_str s)
+{
+	for (const char *p = s.p, *const end = p + s.n; p < end; p++)
+		if (is_line_end(*p) || *p == '\\')
+			return true;
+	return false;
+}
+
+bool rst_is_document(struct iri_str name)
+{
+	for (size_t i = 0; i < name.n; i++)
+		if (strchr("*?[", name.p[i]))
+			return false;
+	return !iri_is(name, "self");
+}
+
 void rst_unescape(struct iri_str s, size_t place, struct source_map *to)
 {
 	const char *const start = s.p, *const end = start + s.n;
