@@ -48,9 +48,9 @@ extern "C" {
 #endif
 
 /* The version of this header. */
-#define IRI_VERSION "0.2.0"
+#define IRI_VERSION "0.3.0"
 #define IRI_VERSION_MAJOR 0
-#define IRI_VERSION_MINOR 2
+#define IRI_VERSION_MINOR 3
 #define IRI_VERSION_PATCH 0
 
 /* Returns the version of the library as static text, like IRI_VERSION. It may be newer than that of the header. */
