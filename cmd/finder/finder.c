@@ -23,16 +23,13 @@ static bool finder_next_link(struct finder *f, struct iri_link *link, struct iri
 		                           &f->joined, &f->wrapped);
 	if (!f->ended && (!f->whole.len || f->whole.off < f->from))
 		f->ended = f->from == f->text.n || !iri_link_next(f->links, f->text, f->from, &f->whole);
-	if (f->wrapped.len && (f->ended || f->whole.off >= f->wrapped.off)) {
-		*link = f->wrapped;
-		*reference = iri_contents(&f->joined);
-	} else if (!f->ended) {
-		*link = f->whole;
-		*reference = (struct iri_str){f->text.p + link->off, link->len};
-	} else {
+	const bool is_wrapped = f->wrapped.len && (f->ended || f->whole.off >= f->wrapped.off);
+	if (!is_wrapped && f->ended)
 		return false;
-	}
-	f->from = link->off + link->len;
+	const struct iri_link *const next = is_wrapped ? &f->wrapped : &f->whole;
+	*link = *next;
+	*reference = is_wrapped ? iri_contents(&f->joined) : (struct iri_str){f->text.p + next->off, next->len};
+	f->from = next->off + next->len;
 	return true;
 }
 
@@ -149,7 +146,7 @@ static void begin_text(struct finder *f, struct iri_str text, const struct iri_l
 static void search_layer(struct finder *f, const struct layer *layer, const struct iri_link_options *links)
 {
 	const bool is_refanged = layer->map == &f->refanged;
-	struct iri_link link = {0};
+	struct iri_link link;
 	struct iri_str reference;
 	struct span span;
 

@@ -199,7 +199,7 @@ static void put_plain(struct iri_buf *out, uint32_t ch)
 		{0xC6, "AE"}, {0xD8, "O"}, {0xDF, "s"}, {0xE6, "ae"}, {0xF8, "o"}, {0x110, "D"}, {0x111, "d"},
 		{0x131, "i"}, {0x141, "L"}, {0x142, "l"}, {0x152, "OE"}, {0x153, "oe"}, {0x1E9E, "S"},
 	};
-	utf8proc_int32_t form[4];
+	utf8proc_int32_t form[4] = {0};
 
 	for (size_t i = 0; i < sizeof others / sizeof *others; i++)
 		if (others[i].ch == ch) {
