@@ -51,6 +51,13 @@ void buf_add_text(struct iri_buf *b, const char *text)
 	b->n += n;
 }
 
+void buf_add_char(struct iri_buf *b, uint32_t ch)
+{
+	char bytes[4];
+
+	iri_buf_add(b, bytes, iri_utf8_encode(ch, bytes));
+}
+
 void buf_add_texts(struct iri_buf *b, const char *const *texts)
 {
 	for (; *texts; texts++)

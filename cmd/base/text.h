@@ -17,6 +17,9 @@ bool text_is_one_of(struct iri_str s, const char *const *names);
 /* Appends a C string. */
 void buf_add_text(struct iri_buf *b, const char *text);
 
+/* Appends a character, in UTF-8. */
+void buf_add_char(struct iri_buf *b, uint32_t ch);
+
 /* Appends C strings; NULL ends the array. */
 void buf_add_texts(struct iri_buf *b, const char *const *texts);
 

@@ -8,15 +8,6 @@
 /* Appends the text in NFC, its case folded with is_folded. Bytes that are not UTF-8 stay. */
 void folded_add(struct iri_str text, bool is_folded, struct iri_buf *out);
 
-/* Appends the text in lower case, with the mappings of Unicode that depend on no language; only UTF-8 stays. */
-void lower_add(struct iri_str text, struct iri_buf *out);
-
-/*
- * Appends the compatibility decomposition of each character (NFKD, but for the order of marks), without the marks of
- * U+0300 to U+036F.
- */
-void decomposed_add(struct iri_str text, struct iri_buf *out);
-
 /*
  * Whether a name in the folder may begin so, by names after NFC and simple case folding. The last character of the
  * start is one that NFC does not compose with others.

@@ -3,8 +3,7 @@
 
 #include "slugs.h"
 
-#include "folded.h"
-
+#include "cmd/base/lower.h"
 #include "cmd/base/text.h"
 #include "lib/base/siphash.h"
 #include "lib/base/str.h"
@@ -19,22 +18,16 @@
  * Characters
  */
 
-static bool in_categories(uint32_t ch, unsigned categories)
-{
-	return categories >> iri_property(ch)->category & 1;
-}
-
-#define IS(category) (1u << UTF8PROC_CATEGORY_##category)
 enum {
-	CASED = IS(LU) | IS(LL) | IS(LT),
-	LETTERS = CASED | IS(LM) | IS(LO),
-	MARKS = IS(MN) | IS(MC) | IS(ME),
+	CASED = CATEGORY(LU) | CATEGORY(LL) | CATEGORY(LT),
+	LETTERS = CASED | CATEGORY(LM) | CATEGORY(LO),
+	MARKS = CATEGORY(MN) | CATEGORY(MC) | CATEGORY(ME),
 };
 
 /* Whether the property Alphabetic of Unicode is set. */
 static bool is_alphabetic(uint32_t ch)
 {
-	return in_categories(ch, LETTERS | IS(NL)) || iri_unicode(ch) & OTHER_ALPHABETIC;
+	return in_categories(ch, LETTERS | CATEGORY(NL)) || iri_unicode(ch) & OTHER_ALPHABETIC;
 }
 
 /* Whether the regular expression \p{Word} of Ruby matches: Alphabetic, marks, digits, connectors. */
@@ -42,14 +35,7 @@ static bool is_word(uint32_t ch)
 {
 	if (ch < 0x80)
 		return ch == '_' || iri_is_alphanumeric((char)ch);
-	return in_categories(ch, MARKS | IS(ND) | IS(PC)) || is_alphabetic(ch);
-}
-
-static void slug_put(struct iri_buf *out, uint32_t ch)
-{
-	char bytes[4];
-
-	iri_buf_add(out, bytes, iri_utf8_encode(ch, bytes));
+	return in_categories(ch, MARKS | CATEGORY(ND) | CATEGORY(PC)) || is_alphabetic(ch);
 }
 
 /* Returns the text without white space at its ends. */
@@ -140,7 +126,7 @@ static void slug_kramdown(struct iri_str heading, struct iri_buf *out, struct ir
 /* Whether Rust's char::is_alphanumeric holds, or the character is "_". */
 static bool mdbook_keeps(uint32_t ch)
 {
-	return ch == '_' || is_alphabetic(ch) || in_categories(ch, IS(ND) | IS(NL) | IS(NO));
+	return ch == '_' || is_alphabetic(ch) || in_categories(ch, CATEGORY(ND) | CATEGORY(NL) | CATEGORY(NO));
 }
 
 /* mdBook's normalize_id */
@@ -174,7 +160,7 @@ static void slug_mkdocs(struct iri_str heading, struct iri_buf *out, struct iri_
 /* Whether the regular expression \w of Python matches. */
 static bool python_keeps(uint32_t ch)
 {
-	return ch == '_' || in_categories(ch, LETTERS | IS(ND) | IS(NL) | IS(NO));
+	return ch == '_' || in_categories(ch, LETTERS | CATEGORY(ND) | CATEGORY(NL) | CATEGORY(NO));
 }
 
 /* pymdownx.slugs.slugify with case: lower, once uslugify: NFC; what is not \w, "-" or " " goes, and " " becomes "-". */
@@ -208,7 +194,7 @@ static void put_plain(struct iri_buf *out, uint32_t ch)
 		}
 	if (in_categories(ch, CASED))
 		utf8proc_decompose_char((utf8proc_int32_t)ch, form, 4, UTF8PROC_DECOMPOSE, NULL);
-	slug_put(out, in_categories(ch, CASED) && form[0] < 0x80 ? (uint32_t)form[0] : ch);
+	buf_add_char(out, in_categories(ch, CASED) && form[0] < 0x80 ? (uint32_t)form[0] : ch);
 }
 
 /* Whether @mdit-vue/shared takes a character as a gap between words. */
@@ -217,7 +203,7 @@ static bool is_vue_gap(uint32_t ch)
 	if (ch < 0x80)
 		return strchr(" \t\r\n\f\v~`!@#$%^&*()-_+=[]{}|\\;:\"'<>,.?/", (int)ch) != NULL;
 	return ch == 0xA0 || ch == 0xFEFF || ch == 0x201C || ch == 0x201D || ch == 0x2018 || ch == 0x2019 ||
-	       in_categories(ch, IS(ZS) | IS(ZL) | IS(ZP));
+	       in_categories(ch, CATEGORY(ZS) | CATEGORY(ZL) | CATEGORY(ZP));
 }
 
 /* Appends text without control characters; runs of gaps in it become "-", but at its ends nothing. */
@@ -240,7 +226,7 @@ static void add_slug_words(struct iri_str text, bool (*is_gap)(uint32_t ch), str
 		if (gap && out->n > start)
 			iri_buf_putc(out, '-');
 		gap = false;
-		slug_put(out, ch);
+		buf_add_char(out, ch);
 	}
 }
 
@@ -307,7 +293,9 @@ static void slug_docutils(struct iri_str heading, struct iri_buf *out, struct ir
 /* Whether hexo-util takes a character as a gap: as @mdit-vue/shared, but not quotation marks */
 static bool is_hexo_gap(uint32_t ch)
 {
-	return is_vue_gap(ch) && (ch < 0x2000 || ch == 0xFEFF || in_categories(ch, IS(ZS) | IS(ZL) | IS(ZP)));
+	const bool is_space = in_categories(ch, CATEGORY(ZS) | CATEGORY(ZL) | CATEGORY(ZP));
+
+	return is_vue_gap(ch) && (ch < 0x2000 || ch == 0xFEFF || is_space);
 }
 
 /* slugize of hexo-util: letters without marks, and runs of gaps become "-" */
@@ -348,7 +336,7 @@ static void slug_docsify(struct iri_str heading, struct iri_buf *out, struct iri
 		else if (ch == '-' || ch == 0xA0 || ch == 0x3000 || (ch < 0x80 && strchr(" \t\r\n\f\v", (int)ch)))
 			iri_buf_add(scratch, "-", !scratch->n || scratch->p[scratch->n - 1] != '-');
 		else
-			slug_put(scratch, ch < 0x80 ? (unsigned char)iri_lower((char)ch) : ch);
+			buf_add_char(scratch, ch < 0x80 ? (unsigned char)iri_lower((char)ch) : ch);
 	}
 	if (scratch->n && iri_is_digit(*scratch->p))
 		iri_buf_putc(out, '_');
@@ -358,8 +346,10 @@ static void slug_docsify(struct iri_str heading, struct iri_buf *out, struct iri
 void slug_add(enum slug_dialect dialect, struct iri_str heading, struct iri_buf *out)
 {
 	static void (*const add[SLUG_DIALECTS])(struct iri_str, struct iri_buf *, struct iri_buf *) = {
-		slug_github, slug_gitlab, slug_hexo, slug_kramdown, slug_mdbook, slug_mkdocs, slug_pymdownx,
-		slug_vitepress, slug_docutils, slug_docsify,
+		[SLUG_GITHUB] = slug_github, [SLUG_GITLAB] = slug_gitlab, [SLUG_HEXO] = slug_hexo,
+		[SLUG_KRAMDOWN] = slug_kramdown, [SLUG_MDBOOK] = slug_mdbook, [SLUG_MKDOCS] = slug_mkdocs,
+		[SLUG_PYMDOWNX] = slug_pymdownx, [SLUG_VITEPRESS] = slug_vitepress, [SLUG_DOCUTILS] = slug_docutils,
+		[SLUG_DOCSIFY] = slug_docsify,
 	};
 	struct iri_buf scratch = {0};
 

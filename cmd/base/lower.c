@@ -1,0 +1,87 @@
+/* SPDX-License-Identifier: ISC */
+#include "config.h"
+
+#include "lower.h"
+
+#include "text.h"
+
+#include "lib/unicode/chars.h"
+#include "lib/unicode/utf8.h"
+
+enum { SMALL_SIGMA = 0x3C3, FINAL_SIGMA = 0x3C2, CAPITAL_SIGMA = 0x3A3, CAPITAL_I_DOT = 0x130, DOT_ABOVE = 0x307 };
+
+/* Whether the rule of the final sigma skips the character (Unicode, section 3.13, Case_Ignorable). */
+static bool is_case_ignorable(uint32_t ch)
+{
+	if (ch < 0x80)
+		return ch == '\'' || ch == '.' || ch == ':' || ch == '^' || ch == '`';
+	return ch == 0xB7 || ch == 0x2018 || ch == 0x2019 ||
+	       in_categories(ch, CATEGORY(MN) | CATEGORY(ME) | CATEGORY(CF) | CATEGORY(LM) | CATEGORY(SK));
+}
+
+/* Whether the character is a letter in upper, lower or title case. */
+static bool is_cased(uint32_t ch)
+{
+	if (ch < 0x80)
+		return iri_is_alphanumeric((char)ch) && !iri_is_digit((char)ch);
+	return in_categories(ch, CATEGORY(LU) | CATEGORY(LL) | CATEGORY(LT));
+}
+
+/* Whether the next character that counts for the rule of the final sigma is a letter with case. */
+static bool goes_on_cased(const char *p, const char *end)
+{
+	uint32_t ch;
+
+	while (p < end) {
+		const size_t n = iri_utf8_decode(p, end, &ch);
+		if (!n || !is_case_ignorable(ch))
+			return n && is_cased(ch);
+		p += n;
+	}
+	return false;
+}
+
+void lower_add(struct iri_str text, struct iri_buf *out)
+{
+	const char *p = text.p, *const end = p + text.n;
+	bool after_cased = false;
+
+	while (p < end) {
+		uint32_t ch;
+		const size_t n = iri_utf8_decode(p, end, &ch);
+		p += n ? n : 1;
+		if (!n)
+			continue;
+		if (ch < 0x80) {
+			iri_buf_putc(out, iri_lower((char)ch));
+		} else if (ch == CAPITAL_SIGMA) {
+			buf_add_char(out, after_cased && !goes_on_cased(p, end) ? FINAL_SIGMA : SMALL_SIGMA);
+		} else if (ch == CAPITAL_I_DOT) {
+			iri_buf_putc(out, 'i');
+			buf_add_char(out, DOT_ABOVE);
+		} else {
+			buf_add_char(out, (uint32_t)utf8proc_tolower((utf8proc_int32_t)ch));
+		}
+		if (!is_case_ignorable(ch))
+			after_cased = is_cased(ch);
+	}
+}
+
+void decomposed_add(struct iri_str text, struct iri_buf *out)
+{
+	const char *p = text.p, *const end = p + text.n;
+
+	while (p < end) {
+		uint32_t ch;
+		utf8proc_int32_t form[32];
+		const size_t n = iri_utf8_decode(p, end, &ch);
+		p += n ? n : 1;
+		if (!n)
+			continue;
+		const utf8proc_ssize_t len = utf8proc_decompose_char(
+			(utf8proc_int32_t)ch, form, 32, UTF8PROC_DECOMPOSE | UTF8PROC_COMPAT, NULL);
+		for (utf8proc_ssize_t i = 0; i < len && i < 32; i++)
+			if (form[i] < 0x300 || form[i] > 0x36F)
+				buf_add_char(out, (uint32_t)form[i]);
+	}
+}
