@@ -24,7 +24,7 @@ void linkfix_list_silenced(struct linkfix *x)
 }
 
 /*
- * Returns s, an IRI of RDF, with "%5C" in place of each "\\": the names of a dump are compared as strings, so that with
+ * Returns s, an IRI of RDF, with "%5C" in place of each "\": the names of a dump are compared as strings, so that with
  * "/", as browsers read it, a broken escape or a name of Windows could become the name of another thing.
  */
 static struct iri_str encode_backslashes(struct linkfix *x, struct iri_str s)

@@ -138,8 +138,7 @@ enum head {
 static IRI_COLD enum head learn_head(struct iri_linter *l, const struct iri_ref *ref, struct iri_str s)
 {
 	/* Their paths have names, which iri_lint_host checks, too. */
-	if (iri_scheme_has(ref->scheme, SCHEME_ADDRESS) || iri_scheme_has(ref->scheme, SCHEME_MAILBOX) ||
-	    iri_scheme_has(ref->scheme, SCHEME_ACCOUNT))
+	if (iri_scheme_has(ref->scheme, SCHEME_ADDRESS | SCHEME_MAILBOX | SCHEME_ACCOUNT))
 		return HEAD_OTHER;
 	/* Schemes whose paths have rules of their own lack this flag. */
 	if (iri_scheme_has(ref->scheme, SCHEME_DOMAIN) && has_no_findings(l, s))
