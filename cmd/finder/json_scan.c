@@ -65,7 +65,7 @@ static inline uint64_t json_scan16(const char *p)
 	return (uint32_t)_mm_movemask_epi8(_mm_or_si128(_mm_or_si128(colon, escape), comment));
 }
 
-static uint64_t json_scan_sse2(const char *p)
+uint64_t json_scan(const char *p)
 {
 	return json_scan16(p) | json_scan16(p + 16) << 16 | json_scan16(p + 32) << 32 | json_scan16(p + 48) << 48;
 }
@@ -80,67 +80,12 @@ static inline uint64_t json_equal64(const char *p, char c)
 	return equal;
 }
 
-static void json_scan_quotes_sse2(const char *p, struct json_masks *m)
+void json_scan_quotes(const char *p, struct json_masks *m)
 {
 	m->quotes = json_equal64(p, '"');
 	m->backslashes = json_equal64(p, '\\');
 	m->newlines = json_equal64(p, '\n');
 	m->others = json_equal64(p, '\'') | json_equal64(p, '/');
-}
-
-#undef LOAD
-#undef EQUAL
-#define AVX2 __attribute__((target("avx2")))
-#define LOAD(p) _mm256_loadu_si256((const __m256i *)(const void *)(p))
-#define EQUAL(x, c) _mm256_cmpeq_epi8(x, _mm256_set1_epi8(c))
-
-/* Does for 32 bytes what json_scan does for a block. */
-AVX2 static inline uint64_t json_scan32(const char *p)
-{
-	const __m256i x = LOAD(p), after = LOAD(p + 1);
-	const __m256i blank = _mm256_cmpeq_epi8(_mm256_min_epu8(after, _mm256_set1_epi8(' ')), after);
-	const __m256i colon = _mm256_andnot_si256(_mm256_or_si256(blank, EQUAL(LOAD(p - 1), '"')), EQUAL(x, ':'));
-	const __m256i three = _mm256_and_si256(EQUAL(LOAD(p + 3), '0'), EQUAL(LOAD(p + 4), '3'));
-	const __m256i escape = _mm256_and_si256(EQUAL(x, '\\'), _mm256_or_si256(EQUAL(after, 'x'), three));
-	const __m256i comment = _mm256_and_si256(EQUAL(x, '/'), EQUAL(after, '*'));
-
-	return (uint32_t)_mm256_movemask_epi8(_mm256_or_si256(_mm256_or_si256(colon, escape), comment));
-}
-
-AVX2 static uint64_t json_scan_avx2(const char *p)
-{
-	return json_scan32(p) | json_scan32(p + 32) << 32;
-}
-
-/* Returns a mask of the bytes of a and, above them, of b that equal c. */
-AVX2 static inline uint64_t json_equal32(__m256i a, __m256i b, char c)
-{
-	const uint64_t high = (uint32_t)_mm256_movemask_epi8(EQUAL(b, c));
-
-	return (uint32_t)_mm256_movemask_epi8(EQUAL(a, c)) | high << 32;
-}
-
-AVX2 static void json_scan_quotes_avx2(const char *p, struct json_masks *m)
-{
-	const __m256i a = LOAD(p), b = LOAD(p + 32);
-
-	m->quotes = json_equal32(a, b, '"');
-	m->backslashes = json_equal32(a, b, '\\');
-	m->newlines = json_equal32(a, b, '\n');
-	m->others = json_equal32(a, b, '\'') | json_equal32(a, b, '/');
-}
-
-uint64_t json_scan(const char *p)
-{
-	return __builtin_cpu_supports("avx2") ? json_scan_avx2(p) : json_scan_sse2(p);
-}
-
-void json_scan_quotes(const char *p, struct json_masks *m)
-{
-	if (__builtin_cpu_supports("avx2"))
-		json_scan_quotes_avx2(p, m);
-	else
-		json_scan_quotes_sse2(p, m);
 }
 
 #else
