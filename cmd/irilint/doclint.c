@@ -582,6 +582,9 @@ void doclint_run(struct doclint *d, struct filter *f, bool fix)
 	d->choose.copies_stdin = fix && inplace_prints(&d->inplace);
 	d->choose.excludes = settings_exclude;
 	d->choose.excludes_arg = &d->settings;
+	d->known.arena.messages = &f->messages;
+	d->choose.known = &d->known;
+	d->settings.known = d->local.tree.listing.known = &d->known;
 	const bool is_empty = d->diff && !read_added(d);
 	if (is_empty && !f->options.quiet)
 		message_say(&f->messages, NULL, "the diff is empty, so nothing was checked");
@@ -605,6 +608,7 @@ void doclint_run(struct doclint *d, struct filter *f, bool fix)
 	choose_free(&d->choose);
 	settings_free(&d->settings);
 	local_free(&d->local);
+	known_folders_free(&d->known);
 	jobs_free(&d->jobs);
 	iri_buf_free(&d->states);
 	iri_buf_free(&d->formats);

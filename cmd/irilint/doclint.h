@@ -27,6 +27,7 @@ struct doclint {
 	/* Is called before a document is read: chooses its rules, and whether its links can have templates */
 	void (*enter)(struct filter *f, const char *name, bool templates);
 	struct choose choose;
+	struct known_folders known;
 	struct local local;
 	struct named named;
 	struct jobs jobs;       /* has the names of the documents */

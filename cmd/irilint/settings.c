@@ -81,6 +81,14 @@ static const char *path_in(struct settings *s, struct iri_str folder, const char
 	return s->path.p;
 }
 
+/* Whether a folder is known to have no file with this name. */
+static bool has_none(const struct settings *s, struct iri_str folder, const char *name)
+{
+	const struct known_folder *const known = known_folder(s->known, folder);
+
+	return known && !known_folder_has(known, name);
+}
+
 /* Returns the folder with this absolute path. */
 static const struct settings_folder *folder_at(struct settings *s, struct iri_str path)
 {
@@ -92,8 +100,10 @@ static const struct settings_folder *folder_at(struct settings *s, struct iri_st
 		return known[found];
 	struct settings_folder *const folder = arena_take(&s->arena, sizeof *folder);
 	folder->path = arena_copy(&s->arena, path);
-	const bool is_last = !path.n || lstat(path_in(s, folder->path, ".git"), &st) == 0;
-	folder->file = settings_open_file(s, path_in(s, folder->path, ".irilint"), folder->path, false);
+	const bool is_last = !path.n || (!has_none(s, path, ".git") &&
+	                                 lstat(path_in(s, folder->path, ".git"), &st) == 0);
+	if (!has_none(s, path, ".irilint"))
+		folder->file = settings_open_file(s, path_in(s, folder->path, ".irilint"), folder->path, false);
 	if (!is_last) {
 		while (path.p[--path.n] != '/')
 			continue;
@@ -166,14 +176,13 @@ static struct iri_str below(struct settings *s, const struct settings_named *abo
 	const struct iri_str base = iri_str_of(last_name(name.p));
 	struct stat st;
 
-	if (!above->absolute.p || !base.n || iri_is(base, ".") || iri_is(base, "..") || lstat(name.p, &st) != 0 ||
-	    !S_ISDIR(st.st_mode))
+	if (!above->absolute.p || !base.n || iri_is(base, ".") || iri_is(base, ".."))
 		return (struct iri_str){0};
 	s->whole.n = 0;
-	iri_buf_add(&s->whole, above->absolute.p, above->absolute.n);
-	iri_buf_putc(&s->whole, '/');
-	iri_buf_add(&s->whole, base.p, base.n);
+	path_join(&s->whole, above->absolute, base);
 	buf_check(s->arena.messages, &s->whole);
+	if (!known_folder(s->known, iri_contents(&s->whole)) && (lstat(name.p, &st) != 0 || !S_ISDIR(st.st_mode)))
+		return (struct iri_str){0};
 	return arena_copy(&s->arena, iri_contents(&s->whole));
 }
 

@@ -24,6 +24,7 @@ struct settings {
 	const struct option_table *tables; /* the options that a file can set are among these */
 	struct arena arena;                /* its member `messages` */
 	bool ignores_baselines;            /* one is written, perhaps for the first time */
+	const struct known_folders *known; /* or NULL: their names are not looked for on the disk */
 	/* For settings.c: */
 	struct iri_texts names;            /* of folders: absolute paths */
 	union ARRAY_OF(struct settings_folder *) folders;

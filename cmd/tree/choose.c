@@ -270,7 +270,7 @@ static bool choose_in_folder(const struct choose *c, struct messages *m, const c
 	*c->in_folder = true;
 	if (r->leaves_out && !c->no_ignore)
 		ignored_begin(&r->ignored, m, name);
-	const bool go_on = folder_walk(m, name, choose_wants, pass_file, r);
+	const bool go_on = folder_walk(m, name, choose_wants, pass_file, r, c->known);
 	ignored_end(&r->ignored);
 	*c->in_folder = false;
 	return go_on;

@@ -21,6 +21,7 @@ struct choose {
 	bool takes_all;         /* to be set before choose_files: --exclude, the settings and git do not count */
 	bool copies_stdin;      /* to be set before choose_files: standard input is printed if it is left out */
 	bool allows_none;       /* to be set before choose_files: no message if no file is chosen */
+	struct known_folders *known; /* to be set before choose_files, or NULL: keeps the names in the folders */
 	bool *in_folder;        /* to be set before choose_files; true while the files in a folder are passed on */
 };
 

@@ -43,56 +43,54 @@ void listing_report(const struct listing *l, const char *path)
 	message_raise(l->messages, EXIT_TROUBLE);
 }
 
-/* Returns what the entry of a folder says about its file: most systems know its kind without a call for each. */
-static enum entry_kind entry_kind_of(const struct dirent *d)
+/* Takes the entries of a folder from the names that are known of it. Returns false if none are. */
+static bool list_known(struct listing *l, struct folder *f)
 {
-#ifdef DT_REG
-	switch (d->d_type) {
-	case DT_REG: return ENTRY_FILE;
-	case DT_DIR: return ENTRY_NEW_FOLDER;
-	case DT_LNK: return ENTRY_LINK;
+	if (!l->known)
+		return false;
+	l->scratch.n = 0;
+	path_join(&l->scratch, (struct iri_str){l->root.path, l->root.n}, f->disk);
+	buf_check(l->arena.messages, &l->scratch);
+	const struct known_folder *const known = known_folder(l->known, path_without_slash(iri_contents(&l->scratch)));
+	if (!known)
+		return false;
+	const char *p = known->names;
+	f->n = known->n;
+	f->entries = arena_take(&l->arena, f->n * sizeof *f->entries);
+	for (size_t i = 0; i < f->n; i++) {
+		f->entries[i] = (struct listing_entry){.name = p + 1, .kind = (enum entry_kind)*p};
+		p += strlen(p + 1) + 2;
 	}
-#else
-	(void)d;
-#endif
-	return ENTRY_UNKNOWN;
+	return true;
 }
 
 /* Reads the names of a folder. */
 static void list_folder(struct listing *l, struct folder *f)
 {
-	DIR *const dir = open_folder(l, f);
-	const struct dirent *d;
-	union ARRAY_OF(struct listing_entry) names = {0};
+	struct iri_buf text = {0};
+	union folder_names names = {0};
 
 	f->is_listed = true;
-	if (!dir) {
-		if (!l->is_quiet)
-			listing_report(l, f->path.n ? f->path.p : l->root.path);
-		f->is_unreadable = true;
+	if (list_known(l, f))
 		return;
-	}
-	while (errno = 0, (d = readdir(dir)) != NULL) {
-		if (!strcmp(d->d_name, ".") || !strcmp(d->d_name, ".."))
-			continue;
-		const struct listing_entry entry = {
-			.name = arena_copy(&l->arena, iri_str_of(d->d_name)).p, .kind = entry_kind_of(d)};
-		ARRAY_ADD(names, &entry);
-	}
-	if (errno) {
-		if (!l->is_quiet)
-			listing_report(l, f->path.n ? f->path.p : l->root.path);
-		f->is_unreadable = true;
-	}
-	closedir(dir);
+	DIR *const dir = open_folder(l, f);
+	const bool is_read = dir && folder_read(dir, &text, &names);
+	buf_check(l->arena.messages, &text);
 	buf_check(l->arena.messages, &names.buf);
+	if (!is_read && !l->is_quiet)
+		listing_report(l, f->path.n ? f->path.p : l->root.path);
+	f->is_unreadable = !is_read;
+	if (dir)
+		closedir(dir);
 	f->n = ARRAY_COUNT(names);
-	f->entries = arena_take(&l->arena, names.buf.n);
-	if (names.buf.n)
-		memcpy(f->entries, names.item, names.buf.n);
+	f->entries = arena_take(&l->arena, f->n * sizeof *f->entries);
+	for (size_t i = 0; i < f->n; i++) {
+		const char *const name = names.item[i];
+		f->entries[i] = (struct listing_entry){
+			.name = arena_copy(&l->arena, iri_str_of(name)).p, .kind = (enum entry_kind)name[-1]};
+	}
+	iri_buf_free(&text);
 	iri_buf_free(&names.buf);
-	if (f->n)
-		qsort(f->entries, f->n, sizeof *f->entries, entry_compare);
 }
 
 /* Returns the first eight bytes of a name, with zeros for those that it lacks: a number that sorts as the name does. */

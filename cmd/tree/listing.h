@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: ISC */
 /*
- * The names of files below the root. A folder is listed when a path first names it. If that does not tell the kind of a
+ * The names of files below the root. A folder is listed when a path first names it, from what is known of it or else
+ * from the disk. If that does not tell the kind of a
  * file, it is looked at with lstat when a path first names it, so that many links to it cost one call. Symbolic links
  * are followed by their text; what is outside of the root is never opened. Memory: 40 bytes and the name for each file
  * of a listed folder.
@@ -8,18 +9,10 @@
 #ifndef LISTING_H
 #define LISTING_H
 
+#include "folder.h"
 #include "root.h"
 
 #include <stdint.h>
-
-enum entry_kind {
-	ENTRY_UNKNOWN,    /* not looked at yet */
-	ENTRY_FILE,
-	ENTRY_NEW_FOLDER, /* the same as ENTRY_FOLDER, but `folder` is not set yet */
-	ENTRY_FOLDER,
-	ENTRY_LINK,       /* a symbolic link */
-	ENTRY_OTHER,      /* a FIFO, a device and so on, or it cannot be looked at */
-};
 
 struct listing_entry {
 	const char *name;      /* if it was moved, its path on the disk follows, after the NUL */
@@ -48,6 +41,7 @@ struct listing {
 	struct root root;
 	struct arena arena;
 	struct folder top;
+	const struct known_folders *known; /* to be set before the first search, or NULL: these are not read again */
 	bool is_quiet;             /* print no messages about folders */
 	bool is_ambiguous;         /* set by folded_find if two entries have the same folded name */
 	/* The other members are for listing.c. */

@@ -113,7 +113,8 @@ opened() {
     printf '[x](%s)\n' leaves/b.md leaves/b.md#no c.md#no pipe pipe.md#no ../out-of-it/b.md d d#no >top/a.md
     opened timeout 10 irilint --from=auto -r top >names
     has 0 'out-of-it\|leaves\|pipe\|c\.md' names
-    has 1 '^d$' names
+    has 1 '^top/d$' names
+    has 0 '^d$' names # the walk has read it
     sed 's/:.*\[/ [/' out | sort | uniq -c | awk '{ print $1, $3 }' >rules
     printf '%s\n' '1 [dead-anchor]' '1 [outside-root]' | same /dev/stdin rules
 }
