@@ -114,6 +114,35 @@ try() {
     sed -n 's/^link: */link: /p' out | same <(cat want want) /dev/stdin
 }
 
+# What a sender can do so that nothing is shown: leave out the scheme, and add a NUL or thousands of parts
+@test "man: the recipe for a mail shows names without a scheme, and is stopped by no NUL and no depth" {
+    needs irishow
+    command -v python3 >/dev/null || skip "no python3 here"
+    {
+        printf '%s\n' 'Content-Type: multipart/mixed; boundary=x' ''
+        printf -- '--x\nContent-Type: %s\n\n%b\n' text/plain 'Go to www.evil-login.com/a or evil.com/b\0.' \
+            text/html '<p>evil.com/c <a href="http://d.example/">paypal.com</a>\0' \
+            'text/html; charset=utf-8' '<a \0href=http://e.example/>' \
+            'application/x; name=a.htm' '<a href=http://f.example/>\0' \
+            'text/plain' '\0377\0376h\0t\0t\0p\0:\0/\0/\0g\0.\0c\0o\0m\0' \
+            'image/png; name=a.png' '\0211PNG\r\n\032\n\0http://image.example/'
+    } >mail.eml
+    printf 'link: %s\n' www.evil-login.com/a evil.com/b evil.com/c http://d.example/ http://e.example/ \
+        http://f.example/ http://g.com >want
+    try iri.7 'import email, re'
+    sed -n 's/^link: */link: /p' out | same want /dev/stdin
+    err_is 'irishow: part.png: an image (PNG), not searched\n'
+    # Mails in mails, in the first mail of an mbox
+    {
+        echo 'From a Thu Jan  1 00:00:00 1970'
+        yes $'Content-Type: message/rfc822\n' | sed 20000q
+        printf '\nFrom b Thu Jan  1 00:00:00 1970\nSubject: b\n\nhttp://b.example/\n'
+    } >mail.eml
+    try iri.7 'import email, re'
+    out_is 'goes to:  b.example\nlink:     http://b.example/\n'
+    err_is 'A mail has too many parts in parts.\n'
+}
+
 # 0x87 0x40 is U+2460 in windows-31j, and nothing in JIS X 0208. 0x7E is "~" there, and an overline in JIS X 0201.
 @test "man: the recipe for Shift_JIS reads what browsers read" {
     needs irigrep
