@@ -159,9 +159,9 @@ try() {
 @test "man: the recipe for sitemaps compares pages, not schemas and translations" {
     needs irigrep
     session iri.7
-    sed -n 's/^\$ \(for name in old new.*\|.* comm -3 old.list new.list\)$/\1/p' session >script
-    [ "$(wc -l <script)" = 2 ]
-    printf '<url><loc>http://a.example/%s</loc></url>' '%61?b&amp;c' 1% | sed 's,.*,<urlset>&</urlset>,' >new.xml
+    sed -n '/^[$] for name in old new/,/^> done/s/^..//p; s/^[$] \(LC_ALL=C comm .*\)/\1/p' session >script
+    [ "$(wc -l <script)" = 5 ]
+    printf '<url><loc>http://a.example/%s</loc></url>' '%61?b&amp;c' 1% 'd e' | sed 's,.*,<urlset>&</urlset>,' >new.xml
     cat >old.xml <<'END'
 <urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9" xmlns:xhtml="http://www.w3.org/1999/xhtml"
  xmlns:xsi="http://www.w3.org/2001/XMLSchema-instance"
@@ -174,23 +174,33 @@ try() {
   <loc>
     http://a.example/gone
   </loc>
-</url><url><loc>http://a.example/2%</loc></url>
+</url><url><loc>http://a.example/2%</loc></url><url><loc>http://a.example/d%20e</loc></url>
 </urlset>
 END
     sh ./script >out
     out_is '\thttp://a.example/1%\nhttp://a.example/2%\nhttp://a.example/gone\n'
-    # Folders of compressed sitemaps
+    # Several files: no names of files
+    mkdir several
+    cp old.xml several/1.xml
+    echo '<urlset/>' | tee several/2.xml several/old >/dev/null
+    sed 's,"$name.xml",several/*.xml,' script | sh
+    grep '^several' *.list && false
+    # Folders of compressed sitemaps, with an index
     mkdir old new
     for name in old new; do
-        printf '<?xml version="1.0"?><urlset><url><loc>http://%s.example/</loc></url></urlset>' $name >more.xml
-        gzip -c more.xml >$name/1.gz
-        gzip -c $name.xml >$name/2.gz
+        printf '<?xml version="1.0"?><urlset><url><loc>http://%s.example/</loc></url></urlset>' $name | gzip >$name/1.gz
+        gzip -c $name.xml >"$name/2 b.gz"
+        printf '<s:sitemapindex><s:sitemap><s:loc>http://a.example/%s.gz</s:loc></s:sitemap></s:sitemapindex>' $name |
+            gzip >$name/3.gz
         rm $name.xml
     done
-    # shellcheck disable=SC2016 # for sed
-    tr '\n' ' ' <text | sed 's/  */ /g; s/.*\(zcat "$name".*=autolink\).* in place of.*/\1/' >pipe
-    sed -i "s,do irigrep [^|]*[^ |],do $(sed 's/[&,]/\\&/g' pipe)," script
-    grep -q 'do zcat [^;]*\.gz | irigrep' script
+    sed -n '/^for file in/,/|$/p' <(sed 's/^ *//' text) >lines
+    [ "$(wc -l <lines)" = 3 ]
+    sed -i '/irigrep/{
+        r lines
+        d
+    }' script
+    grep -c zcat script
     sh ./script >out
     out_is '\thttp://a.example/1%\nhttp://a.example/2%\nhttp://a.example/gone
 \thttp://new.example/\nhttp://old.example/\n'
