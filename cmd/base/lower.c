@@ -5,6 +5,7 @@
 
 #include "text.h"
 
+#include "lib/base/str.h"
 #include "lib/unicode/chars.h"
 #include "lib/unicode/utf8.h"
 
@@ -41,11 +42,26 @@ static bool goes_on_cased(const char *p, const char *end)
 	return false;
 }
 
+void lower_add_ascii(struct iri_str text, struct iri_buf *out)
+{
+	char *const to = iri_buf_reserve(out, text.n);
+
+	if (!to)
+		return;
+	for (size_t i = 0; i < text.n; i++)
+		to[i] = iri_lower(text.p[i]);
+	out->n += text.n;
+}
+
 void lower_add(struct iri_str text, struct iri_buf *out)
 {
 	const char *p = text.p, *const end = p + text.n;
 	bool after_cased = false;
 
+	if (iri_is_ascii(text)) {
+		lower_add_ascii(text, out);
+		return;
+	}
 	while (p < end) {
 		uint32_t ch;
 		const size_t n = iri_utf8_decode(p, end, &ch);
@@ -71,6 +87,10 @@ void decomposed_add(struct iri_str text, struct iri_buf *out)
 {
 	const char *p = text.p, *const end = p + text.n;
 
+	if (iri_is_ascii(text)) {
+		iri_buf_add(out, iri_present(text).p, text.n);
+		return;
+	}
 	while (p < end) {
 		uint32_t ch;
 		utf8proc_int32_t form[32];

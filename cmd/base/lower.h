@@ -14,6 +14,9 @@ static inline bool in_categories(uint32_t ch, unsigned categories)
 	return categories >> iri_property(ch)->category & 1;
 }
 
+/* Appends text of ASCII in lower case. */
+void lower_add_ascii(struct iri_str text, struct iri_buf *out);
+
 /* Appends the text in lower case, with the mappings of Unicode that depend on no language; only UTF-8 stays. */
 void lower_add(struct iri_str text, struct iri_buf *out);
 

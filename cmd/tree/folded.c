@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: ISC */
 #include "folded.h"
 
+#include "cmd/base/lower.h"
 #include "cmd/file/paths.h"
 #include "lib/base/str.h"
 #include "lib/unicode/chars.h"
@@ -39,8 +40,10 @@ void folded_add(struct iri_str text, bool is_folded, struct iri_buf *out)
 	struct iri_buf composed = {0}, folded = {0};
 
 	if (iri_is_ascii(text)) { /* it is in NFC */
-		for (size_t i = 0; i < text.n; i++)
-			iri_buf_putc(out, is_folded ? iri_lower(text.p[i]) : text.p[i]);
+		if (is_folded)
+			lower_add_ascii(text, out);
+		else
+			iri_buf_add(out, iri_present(text).p, text.n);
 		return;
 	}
 	if (is_folded_already(text)) {

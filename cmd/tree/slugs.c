@@ -73,10 +73,13 @@ static void add_kept(struct iri_str text, bool (*keeps)(uint32_t ch), struct iri
 /* The filter of GitHub's html-pipeline: downcase, remove what is not \p{Word}, "-" or " ", and " " becomes "-". */
 static void slug_github(struct iri_str heading, struct iri_buf *out, struct iri_buf *scratch)
 {
-	if (iri_is_ascii(heading)) { /* the same, in one step */
-		for (size_t i = 0; i < heading.n; i++)
-			if (heading.p[i] == ' ' || heading.p[i] == '-' || is_word((unsigned char)heading.p[i]))
-				iri_buf_putc(out, heading.p[i] == ' ' ? '-' : iri_lower(heading.p[i]));
+	char *to = iri_is_ascii(heading) ? iri_buf_reserve(out, heading.n) : NULL;
+
+	if (to) { /* the same, in one step */
+		for (const char *p = heading.p, *const end = p + heading.n; p < end; p++)
+			if (iri_is_alphanumeric(*p) || *p == ' ' || *p == '-' || *p == '_')
+				*to++ = *p == ' ' ? '-' : iri_lower(*p);
+		out->n = (size_t)(to - out->p);
 		return;
 	}
 	lower_add(heading, scratch);

@@ -2,6 +2,8 @@
 /* SipHash, for hash tables that grow with their input; see siphash.h. The names are those of the paper. */
 #include "siphash.h"
 
+#include "bits.h"
+
 #include <string.h>
 
 static uint64_t rotate(uint64_t x, unsigned bits)
@@ -9,7 +11,7 @@ static uint64_t rotate(uint64_t x, unsigned bits)
 	return x << bits | x >> (64 - bits);
 }
 
-static void sip_rounds(uint64_t v[4], int n)
+IRI_INLINE void sip_rounds(uint64_t v[4], int n)
 {
 	while (n--) {
 		v[0] += v[1];
@@ -44,7 +46,7 @@ static uint64_t little_endian(const void *bytes, size_t n)
 	return m;
 }
 
-static void compress(uint64_t v[4], uint64_t m, int c)
+IRI_INLINE void compress(uint64_t v[4], uint64_t m, int c)
 {
 	v[3] ^= m;
 	sip_rounds(v, c);
@@ -60,7 +62,7 @@ void iri_siphash_make_key(unsigned char key[SIPHASH_KEY])
 	memcpy(key, words, SIPHASH_KEY);
 }
 
-uint64_t iri_siphash(const unsigned char key[SIPHASH_KEY], struct iri_str s, int c, int d)
+IRI_INLINE uint64_t siphash(const unsigned char key[SIPHASH_KEY], struct iri_str s, int c, int d)
 {
 	const uint64_t k0 = little_endian(key, 8), k1 = little_endian(key + 8, 8);
 	uint64_t v[4] = {k0 ^ UINT64_C(0x736f6d6570736575), k1 ^ UINT64_C(0x646f72616e646f6d),
@@ -73,4 +75,10 @@ uint64_t iri_siphash(const unsigned char key[SIPHASH_KEY], struct iri_str s, int
 	v[2] ^= 0xFF;
 	sip_rounds(v, d);
 	return v[0] ^ v[1] ^ v[2] ^ v[3];
+}
+
+uint64_t iri_siphash(const unsigned char key[SIPHASH_KEY], struct iri_str s, int c, int d)
+{
+	/* The numbers of rounds that hash tables use: the loops are unrolled, and v stays in registers. */
+	return c == 1 && d == 3 ? siphash(key, s, 1, 3) : siphash(key, s, c, d);
 }
