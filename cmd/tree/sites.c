@@ -197,16 +197,41 @@ static struct site *new_site(struct sites *s, const struct generator_row *row, s
 	return site;
 }
 
+/* Returns a set with one member: the first four bytes of a name, of which some share a bit. */
+static uint64_t set_of_start(const char *name)
+{
+	uint32_t start = 0;
+
+	for (size_t i = 0; i < 4 && name[i]; i++)
+		start = start << 8 | (unsigned char)name[i];
+	return UINT64_C(1) << (start * UINT32_C(0x9E3779B1) >> 26);
+}
+
+/* Returns the set of the starts of all names in a folder. */
+static uint64_t set_of_starts(struct listing *l, struct folder *f)
+{
+	enum { MOST_NAMES = 256 }; /* more would set all bits */
+	uint64_t set = 0;
+
+	listing_entry(l, f, (struct iri_str){"", 0}); /* lists it */
+	for (size_t i = 0; i < f->n && f->n <= MOST_NAMES; i++)
+		set |= set_of_start(f->entries[i].name);
+	return f->n <= MOST_NAMES ? set : UINT64_MAX;
+}
+
 /* Returns the site whose file of configuration is in this folder, or NULL. */
 static const struct site *site_in(struct sites *s, struct folder *f)
 {
 	struct listing *const l = s->listing;
+	const uint64_t starts = set_of_starts(l, f);
 
 	for (size_t i = 0; i < sizeof generators / sizeof *generators; i++) {
 		const struct generator_row *const row = &generators[i];
 		struct listing_entry *e = NULL;
+		/* All paths of the table have four bytes before their first "/". */
 		for (size_t k = 0; k < 4 && row->files[k] && !e; k++)
-			e = entry_like(l, f, row->files[k]);
+			if (starts & set_of_start(row->files[k]))
+				e = entry_like(l, f, row->files[k]);
 		if (!e || !has_needs(l, f, row))
 			continue;
 		struct iri_str source = iri_str_of(row->source);
