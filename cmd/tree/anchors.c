@@ -203,8 +203,11 @@ static void begin_markdown(struct anchors *a, struct iri_str text)
 
 	a->has_braces = iri_find_byte(p, end, '{') < end;
 	a->has_tag_marks = false;
-	for (; !a->has_tag_marks && (p = iri_find_byte(p, end, '<')) < end; p++)
-		a->has_tag_marks = (end - p >= 2 && p[1] == '%') || (p > text.p && p[-1] == '8');
+	a->has_block_marks = text_find(p, end, ":::") != NULL;
+	for (; (p = iri_find_byte(p, end, '<')) < end; p++) {
+		a->has_tag_marks |= (end - p >= 2 && p[1] == '%') || (p > text.p && p[-1] == '8');
+		a->has_block_marks |= end - p >= 3 && p[1] == '<' && p[2] == '<';
+	}
 }
 
 /* Whether text of Markdown or of its HTML includes something that other software puts there. */
@@ -249,7 +252,7 @@ static void add_prose(struct anchors *a, struct iri_str text)
 	const bool is_vitepress = a->dialects >> SLUG_VITEPRESS & 1;
 
 	add_listed(a, text);
-	if (has_include(a, text) || (!is_vitepress && has_block_mark(text)))
+	if (has_include(a, text) || (a->has_block_marks && !is_vitepress && has_block_mark(text)))
 		a->is_opaque = true;
 }
 

@@ -38,6 +38,7 @@ struct anchors {
 	bool in_heading;           /* an element h1 to h6 is open */
 	bool has_braces;           /* Markdown: there is a "{" in it */
 	bool has_tag_marks;        /* Markdown: there is a "<%" or "8<" in it */
+	bool has_block_marks;      /* Markdown: there is a "<<<" or ":::" in it */
 };
 
 /* For struct landmarks. arg: a struct anchors */
