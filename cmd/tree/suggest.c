@@ -27,27 +27,13 @@ static size_t smaller(size_t a, size_t b)
 	return a < b ? a : b;
 }
 
-/* Whether more than `most` bytes of one text are not in the other, wherever they stand: each needs a typing error. */
-static bool has_other_bytes(struct iri_str a, struct iri_str b, size_t most)
-{
-	short left[256] = {0}; /* how often each byte is in a, but not yet seen in b */
-	size_t other = 0;
-
-	for (size_t i = 0; i < a.n; i++)
-		left[(unsigned char)a.p[i]]++;
-	for (size_t i = 0; i < b.n; i++)
-		other += left[(unsigned char)b.p[i]]-- <= 0;
-	return other > most || a.n + other > b.n + most;
-}
-
 /*
  * Returns the number of typing errors that make b from a, or a larger number than `most` if there are more (restricted
  * Damerau-Levenshtein distance). Counts only the bytes near the diagonal, so the time is in proportion to most * a.n.
+ * Neither is longer than LONGEST, nor longer than the other by more than `most`.
  */
 static size_t distance(struct iri_str a, struct iri_str b, size_t most)
 {
-	if (a.n > LONGEST || b.n > LONGEST || a.n > b.n + most || b.n > a.n + most || has_other_bytes(a, b, most))
-		return most + 1;
 	size_t rows[3][LONGEST + 2] = {{0}};
 	for (size_t i = 0; i <= a.n; i++) {
 		size_t *const row = rows[i % 3];
@@ -83,14 +69,38 @@ static size_t distance(struct iri_str a, struct iri_str b, size_t most)
 struct best {
 	struct iri_str wanted, text;
 	size_t errors, prefix;
+	bool is_counted;
+	short counts[256]; /* if is_counted is set: how often each byte is in `wanted` */
 };
+
+/*
+ * Whether a text and the one that is wanted differ by more than `most` typing errors, as their lengths and their bytes
+ * tell: each byte that only one of them has needs one, wherever it stands.
+ */
+static bool is_far(struct best *best, struct iri_str text, size_t most)
+{
+	const size_t n = best->wanted.n;
+	size_t other = 0, i = 0;
+
+	if (n > LONGEST || text.n > LONGEST || n > text.n + most || text.n > n + most)
+		return true;
+	for (size_t k = 0; !best->is_counted && k < n; k++)
+		best->counts[(unsigned char)best->wanted.p[k]]++;
+	best->is_counted = true;
+	const size_t limit = smaller(most, text.n + most - n); /* of the bytes that only the text has */
+	for (; i < text.n && other <= limit; i++)
+		other += best->counts[(unsigned char)text.p[i]]-- <= 0;
+	while (i)
+		best->counts[(unsigned char)text.p[--i]]++;
+	return other > limit;
+}
 
 /* Compares a candidate: fewer errors count first, then the longest common beginning, then the order. */
 static void try_name(struct best *best, struct iri_str name)
 {
 	const size_t longer = name.n > best->wanted.n ? name.n : best->wanted.n, third = longer / 3 ? longer / 3 : 1;
 	const size_t most = best->text.p ? smaller(third, best->errors) : third;
-	const size_t errors = distance(best->wanted, name, most);
+	const size_t errors = is_far(best, name, most) ? most + 1 : distance(best->wanted, name, most);
 	size_t prefix = 0;
 
 	if (errors > most)
