@@ -179,6 +179,8 @@ static void scan_own(struct local_scan *s)
 	for (size_t i = 0; i < ARRAY_COUNT(l->own); i++) {
 		const bool is_dead = lacks_anchor(l->origin.file.entry->document, own[i].raw, own[i].decoded);
 		s->is_suspect |= is_dead;
+		if (is_dead)
+			tree_store_late(&l->tree, &l->origin.file, &l->anchors);
 		if (s->taken <= LOCAL_MOST_KEPT)
 			links[own[i].link].is_alive = !is_dead;
 	}

@@ -54,10 +54,8 @@ static void add_anchor(struct anchors *a, struct iri_str anchor)
 		return;
 	const uint64_t hash = anchor_hash(anchor, false);
 	ARRAY_ADD(a->hashes, &hash);
-	if (a->keeps_texts) {
-		iri_buf_add(&a->texts, anchor.p, anchor.n);
-		iri_buf_putc(&a->texts, '\0');
-	}
+	iri_buf_add(&a->texts, anchor.p, anchor.n);
+	iri_buf_putc(&a->texts, '\0');
 }
 
 static bool anchors_has(struct iri_str s, const char *text)

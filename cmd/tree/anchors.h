@@ -20,7 +20,7 @@ struct anchors {
 	const struct messages *messages;
 	unsigned dialects;         /* of headings: a sum of 1 << enum slug_dialect */
 	bool is_html;
-	bool keeps_texts;          /* also keep `texts` */
+	bool keeps_texts;          /* for tree_store: also keep `texts` */
 	/* The result */
 	union hashes hashes;       /* of each anchor, sorted */
 	struct iri_buf texts;      /* each anchor, with a NUL */

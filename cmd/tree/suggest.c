@@ -328,19 +328,17 @@ static unsigned share_words(const struct iri_str *x, size_t n, struct iri_str an
 static const char *anchor_texts(struct suggester *s, const struct listing_found *file)
 {
 	const struct tree_document *const d = tree_document(s->tree, file);
+	const bool is_last = s->last == file->entry;
 
-	if (d && d->texts)
+	/* Late texts count as if they were read, so that the number of suggestions does not depend on them. */
+	if (d && d->texts && !d->is_late)
 		return d->texts;
-	if (s->last != file->entry) {
-		if (s->reads >= MOST_READS)
-			return NULL;
-		s->reads++;
-		s->anchors.keeps_texts = true;
-		s->last = tree_read(s->tree, file, &s->anchors) ? file->entry : NULL;
-		iri_buf_putc(&s->anchors.texts, '\0');
-		buf_check(s->tree->listing.messages, &s->anchors.texts);
-	}
-	return s->last ? s->anchors.texts.p : NULL;
+	if (!is_last && s->reads >= MOST_READS)
+		return NULL;
+	s->reads += !is_last;
+	const char *const texts = tree_texts(s->tree, file);
+	s->last = texts ? file->entry : NULL;
+	return texts;
 }
 
 /* See suggest_anchor. */
@@ -495,5 +493,4 @@ void suggest_anchor(struct suggester *s, const struct listing_found *file, struc
 void suggester_free(struct suggester *s)
 {
 	iri_buf_free(&s->all.buf);
-	anchors_free(&s->anchors);
 }

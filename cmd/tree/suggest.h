@@ -14,8 +14,7 @@ struct suggester {
 	size_t asked, compared, reads;
 	union ARRAY_OF(struct listing_found) all; /* the files of the tree, sorted by name */
 	bool has_all;
-	struct anchors anchors;      /* with texts: those of the file that was asked last */
-	const struct listing_entry *last;
+	const struct listing_entry *last; /* the file whose anchors were read last */
 };
 
 /*

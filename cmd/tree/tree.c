@@ -9,8 +9,9 @@
 #include <string.h>
 #include <unistd.h>
 
-enum { MOST_ANCHORS = (1 << 30) - 1 }; /* of a document, so that n_folded can hold their number */
-enum { MOST_TEXTS = 256 * 1024 }; /* bytes of anchors that are kept as texts; one document can have more */
+enum { MOST_ANCHORS = (1 << 29) - 1 }; /* of a document, so that n_folded can hold their number */
+/* Bytes of anchors that are kept as texts; by tree_store_late, that many more. One document can have more */
+enum { MOST_TEXTS = 256 * 1024, MOST_LATE = 512 * 1024 };
 
 unsigned tree_find_word(const char *list, unsigned count, struct iri_str word)
 {
@@ -146,7 +147,13 @@ static bool tree_is_html(const struct listing_found *file)
 
 bool tree_keeps_texts(const struct tree *t)
 {
-	return t->texts < MOST_TEXTS;
+	return t->texts - t->late < MOST_TEXTS;
+}
+
+/* Whether tree_store_late keeps texts. */
+static bool keeps_late(const struct tree *t)
+{
+	return t->late < MOST_LATE;
 }
 
 /* Returns a copy of the texts of anchors, for struct tree_document. */
@@ -186,6 +193,17 @@ void tree_store(struct tree *t, const struct listing_found *file, const struct a
 	file->entry->document = d;
 }
 
+void tree_store_late(struct tree *t, const struct listing_found *file, const struct anchors *a)
+{
+	struct tree_document *const d = file->entry->document;
+
+	if (d->texts || !keeps_late(t))
+		return;
+	d->is_late = true;
+	d->texts = copy_texts(t, iri_contents(&a->texts));
+	t->late += a->texts.n;
+}
+
 /* For document_read: goes on without the link. */
 static bool pass_link(void *arg, const struct span *span)
 {
@@ -201,8 +219,10 @@ static void pass_unused(void *arg, size_t definition)
 	(void)definition;
 }
 
-bool tree_read(struct tree *t, const struct listing_found *file, struct anchors *a)
+/* Reads a document, and collects its anchors in t->anchors. Returns false if it cannot be read. */
+static bool tree_read(struct tree *t, const struct listing_found *file)
 {
+	struct anchors *const a = &t->anchors;
 	const struct site *const site = sites_find(&t->sites, file->folder);
 	const struct landmarks landmarks = {anchors_found, pass_unused, a, site && site->flags & SITE_NAMES};
 	const struct document_options o = {.find.landmarks = &landmarks, .has_charset = t->has_charset, .silent = true};
@@ -211,6 +231,7 @@ bool tree_read(struct tree *t, const struct listing_found *file, struct anchors 
 	const int fd = listing_open(&t->listing, file);
 
 	anchors_clear(a);
+	t->last = NULL;
 	a->messages = m;
 	a->is_html = tree_is_html(file);
 	a->dialects = tree_dialects(t, file->folder);
@@ -224,6 +245,7 @@ bool tree_read(struct tree *t, const struct listing_found *file, struct anchors 
 	close(fd);
 	m->place = place;
 	anchors_end(a);
+	t->last = is_read ? file->entry : NULL;
 	return is_read;
 }
 
@@ -231,7 +253,7 @@ bool tree_read(struct tree *t, const struct listing_found *file, struct anchors 
 struct saved_document {
 	size_t path, texts; /* lengths */
 	uint32_t n;
-	bool is_opaque, has_script, has_texts;
+	bool is_opaque, has_script, has_texts, is_late;
 };
 
 /* Returns the length of the texts of a document, without the empty one. */
@@ -249,7 +271,7 @@ void tree_save(const struct listing_found *file, struct iri_buf *out)
 	const struct tree_document *const d = file->entry->document;
 	struct saved_document head = {
 		.texts = texts_length(d->texts), .n = d->n, .is_opaque = d->is_opaque,
-		.has_script = d->has_script, .has_texts = d->texts,
+		.has_script = d->has_script, .has_texts = d->texts, .is_late = d->is_late,
 	};
 	const size_t start = out->n;
 
@@ -276,8 +298,11 @@ void tree_learn(struct tree *t, struct iri_str *saved)
 	uint32_t n;
 	d.hashes = copy_hashes(t, (struct iri_str){hashes, bytes}, &n);
 	d.n = n & INT32_MAX;
-	if (head.has_texts && tree_keeps_texts(t))
+	if (head.has_texts && (head.is_late ? keeps_late(t) : tree_keeps_texts(t))) {
 		d.texts = copy_texts(t, (struct iri_str){texts, head.texts});
+		d.is_late = head.is_late;
+		t->late += head.is_late ? head.texts : 0;
+	}
 	const uint32_t number = tree_expect(t, (struct iri_str){p, head.path});
 	if (t->documents.item[number].is_unknown)
 		t->documents.item[number] = d;
@@ -333,27 +358,34 @@ const struct tree_document *tree_document(struct tree *t, const struct listing_f
 	if (!format_has_anchors(tree_format(file->entry)))
 		return NULL;
 	t->anchors.keeps_texts = tree_keeps_texts(t);
-	if (tree_read(t, file, &t->anchors))
+	if (tree_read(t, file))
 		tree_store(t, file, &t->anchors);
 	else
 		file->entry->document = (void *)&unreadable;
 	return file->entry->document;
 }
 
+const char *tree_texts(struct tree *t, const struct listing_found *file)
+{
+	const struct tree_document *const d = tree_document(t, file);
+	struct iri_buf *const texts = &t->anchors.texts;
+
+	if (d && d->texts)
+		return d->texts;
+	if (t->last != file->entry && !tree_read(t, file))
+		return NULL;
+	iri_buf_putc(texts, '\0');
+	buf_check(t->listing.messages, texts);
+	texts->n--;
+	return texts->p;
+}
+
 /* Makes d->folded of a document. */
 static void fold_anchors(struct tree *t, const struct listing_found *file, struct tree_document *d)
 {
 	union hashes hashes = {0};
-	const char *p = d->texts;
 
-	if (!p) {
-		t->anchors.keeps_texts = true;
-		tree_read(t, file, &t->anchors);
-		iri_buf_putc(&t->anchors.texts, '\0');
-		buf_check(t->listing.messages, &t->anchors.texts);
-		p = t->anchors.texts.p;
-	}
-	for (; *p; p += strlen(p) + 1) {
+	for (const char *p = tree_texts(t, file); p && *p; p += strlen(p) + 1) {
 		const uint64_t hash = anchor_hash(iri_str_of(p), true);
 		ARRAY_ADD(hashes, &hash);
 	}

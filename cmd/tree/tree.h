@@ -49,7 +49,8 @@ struct tree {
 	struct anchors anchors;
 	struct iri_texts learned;  /* the paths of documents that other processes have read, below the root */
 	union ARRAY_OF(struct tree_document) documents; /* their anchors */
-	size_t texts;              /* bytes of the anchors that are kept as texts */
+	size_t texts, late;        /* bytes of the anchors that are kept as texts; of these, by tree_store_late */
+	const struct listing_entry *last; /* the file whose anchors are in `anchors`, or NULL */
 };
 
 /* The anchors of a document */
@@ -59,7 +60,8 @@ struct tree_document {
 	const char *texts;       /* each anchor, with a NUL, and then an empty text; NULL: not kept */
 	uint32_t n : 31;
 	uint32_t is_unknown : 1; /* the other members are not set */
-	uint32_t n_folded : 30;
+	uint32_t n_folded : 29;
+	uint32_t is_late : 1;    /* tree_store_late has kept the texts */
 	uint32_t is_opaque : 1;  /* there can be other anchors */
 	uint32_t has_script : 1; /* see struct anchors */
 };
@@ -89,6 +91,9 @@ bool tree_keeps_texts(const struct tree *t);
 /* Stores the anchors of a file, which was read as an operand; their texts if a->keeps_texts is set. */
 void tree_store(struct tree *t, const struct listing_found *file, const struct anchors *a);
 
+/* Also keeps the texts of the anchors of a file that has a link to a missing one, after tree_store. */
+void tree_store_late(struct tree *t, const struct listing_found *file, const struct anchors *a);
+
 /*
  * Returns the anchors of a file; NULL if it is no document. If it cannot be read, is_opaque is set. Reads it with
  * t->lines, which must not be in use, if the anchors are not stored yet.
@@ -111,8 +116,11 @@ const struct tree_document *tree_learned(const struct tree *t, uint32_t number, 
 /* Whether a document has an anchor that differs from this one in nothing but case. hash: of the one without its case */
 bool tree_has_folded(struct tree *t, const struct listing_found *file, uint64_t hash);
 
-/* Reads a document again, and collects its anchors, with their texts. Returns false if it cannot be read. */
-bool tree_read(struct tree *t, const struct listing_found *file, struct anchors *a);
+/*
+ * Returns the anchors of a document, each with a NUL, and then an empty text; NULL if it cannot be read. Reads it again
+ * if they were not kept, and it was not the last one. The texts are valid until another document is read.
+ */
+const char *tree_texts(struct tree *t, const struct listing_found *file);
 
 void tree_free(struct tree *t);
 
