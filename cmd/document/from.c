@@ -40,10 +40,12 @@ bool from_is_folder(const char *name)
 	return strcmp(name, "-") != 0 && stat(name, &st) == 0 && S_ISDIR(st.st_mode);
 }
 
-/* Whether the name of a file tells that it is a document, but not running text. */
+/* Whether the name of a file tells that it is a document, but not running text. Data is one, too, unlike for -r. */
 static bool from_is_document(const char *name)
 {
-	return format_is_searched(name) && format_of_name(name) != FORMAT_TEXT;
+	const enum document_format format = format_of_name(name);
+
+	return format != FORMAT_AUTO && format != FORMAT_TEXT;
 }
 
 void from_choose(struct from *from, struct filter *f, bool recursive)
