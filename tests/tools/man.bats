@@ -219,6 +219,35 @@ END
     [ "$(wc -l <bad)" = 2 ]
 }
 
+@test "man: the recipes for RDF read the IRIs of JSON-LD, and rename all IRIs of RDF/XML, but no text" {
+    needs irised
+    command -v jq >/dev/null || skip "no jq here"
+    cat >data.jsonld <<'END'
+{"@id": "http://a.example/{x}", "b": [{"@id": "_:c"}, {"@id": null}, "http://d.example/ e"],
+ "f": {"@id": "http://g.example/h\u0020i", "@type": []}}
+END
+    session iri.7
+    sed -n 's/^\$ \(jq .* | irilint\)$/\1/p' session >script
+    sh ./script | cut -d : -f 2-3 >out
+    out_is '1:18\n1:20\n2:19\n'
+    command -v rapper >/dev/null || skip "no rapper here"
+    cat >a.rdf <<'END'
+<!DOCTYPE rdf:RDF [<!ENTITY x "http://a.example/ns#">]>
+<rdf:RDF xmlns:rdf="http://www.w3.org/1999/02/22-rdf-syntax-ns#" xmlns:x="http://a.example/ns#">
+<rdf:Description rdf:about="&x;s"><x:p rdf:resource="http://a.example/o"/><x:q>http://a.example/t</x:q>
+<x:r rdf:resource="http://A.example/o"/></rdf:Description></rdf:RDF>
+END
+    irised "sed s,^http://a[.]example/,https://c.example/," a.rdf >out
+    [ "$(grep -c 'xmlns:x="http://a.example/ns#"\|"&x;s"\|ENTITY x "http://a.example/ns#"' out)" = 3 ]
+    tr -s ' \n' ' ' <text | grep -o 'rapper a\.rdf > [a-z.]*' | sed 's/$/ 2>err/' >script
+    sed -n 's/^\$ \(irised .*\) names.nt$/\1 a.nt/p' session >>script
+    sh ./script >out
+    sed 's/ \.$//' out | cut -d ' ' -f 2- >ends
+    printf '%s\n' '<https://c.example/ns#p> <https://c.example/o>' '<https://c.example/ns#q> "http://a.example/t"' \
+        '<https://c.example/ns#r> <http://A.example/o>' | same ends /dev/stdin
+    grep -vc '^<https://c.example/ns#s> ' out | same <(echo 0) /dev/stdin
+}
+
 @test "man: the recipes for names of files give the same names again" {
     mkdir files
     touch 'files/50% é' $'files/a\nb' 'files/ c:d#e?f' files/-n files/..x 'files/g\h' $'files/i\tj'
