@@ -5,6 +5,7 @@
 
 #include "settings.h"
 
+#include "cmd/file/paths.h"
 #include "lib/base/str.h"
 #include "lib/lint/rules.h"
 
@@ -108,6 +109,7 @@ bool local_begin(struct local *l, const char *name, enum document_format format,
 	/* Standard input cannot be read again. */
 	l->anchors.keeps_texts = lines_is_stdin(&l->checker->filter->lines, name) || tree_keeps_texts(&l->tree);
 	l->anchors.is_html = l->origin.is_html;
+	l->anchors.is_shtml = path_ends_with(iri_str_of(name), ".shtml");
 	l->anchors.is_opaque = !format_has_anchors(format);
 	l->anchors.dialects = tree_dialects(&l->tree, l->origin.file.folder);
 	return true;

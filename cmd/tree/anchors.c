@@ -266,6 +266,7 @@ static void start_tag(struct anchors *a, struct iri_str name)
 	for (size_t i = 0; i < sizeof whole / sizeof *whole && !a->is_page; i++)
 		a->is_page = iri_is_caseless(name, whole[i]) && name.n == strlen(whole[i]);
 	a->has_script = a->has_script || (a->is_html && iri_is_caseless(name, "script"));
+	a->in_body = a->in_body || iri_is_caseless(name, "body");
 	if (!a->is_html && is_heading_name(name)) {
 		a->in_heading = true;
 		source_map_clear(&a->heading);
@@ -274,6 +275,10 @@ static void start_tag(struct anchors *a, struct iri_str name)
 
 static void stop_tag(struct anchors *a, struct iri_str name)
 {
+	if (iri_is_caseless(name, "head"))
+		a->has_head = true;
+	else if (iri_is_caseless(name, "body") || iri_is_caseless(name, "html"))
+		a->in_body = false;
 	if (!a->in_heading || !is_heading_name(name))
 		return;
 	a->in_heading = false;
@@ -376,15 +381,19 @@ void anchors_end(struct anchors *a)
 		message_die(a->messages, NULL, "out of memory");
 	buf_check(a->messages, &a->hashes.buf);
 	anchors_sort(&a->hashes);
-	if (a->is_html && !a->is_page)
+	/* A part of a page; also the first one, which ends before the body does */
+	if (a->is_html && (!a->is_page || (a->has_head && a->in_body)))
 		a->is_opaque = true;
+	/* Its links are relative to the page, which stands elsewhere. */
+	if (a->is_shtml && !a->is_page)
+		a->is_template = true;
 }
 
 void anchors_clear(struct anchors *a)
 {
 	a->hashes.buf.n = a->texts.n = 0;
 	a->is_opaque = a->is_template = a->is_page = a->has_heading = a->has_directive = a->has_script = false;
-	a->in_generated = a->in_heading = false;
+	a->in_generated = a->in_heading = a->has_head = a->in_body = false;
 	for (unsigned i = 0; i < SLUG_DIALECTS; i++)
 		slugs_free(&a->slugs[i]);
 }

@@ -20,6 +20,7 @@ struct anchors {
 	const struct messages *messages;
 	unsigned dialects;         /* of headings: a sum of 1 << enum slug_dialect */
 	bool is_html;
+	bool is_shtml;             /* HTML that a server or a script puts together */
 	bool keeps_texts;          /* for tree_store: also keep `texts` */
 	/* The result */
 	union hashes hashes;       /* of each anchor, sorted */
@@ -36,6 +37,8 @@ struct anchors {
 	struct source_map heading;
 	struct iri_buf slug;
 	bool in_heading;           /* an element h1 to h6 is open */
+	bool has_head;             /* HTML: "</head>" was read */
+	bool in_body;              /* HTML: <body> is open */
 	bool has_braces;           /* Markdown: there is a "{" in it */
 	bool has_tag_marks;        /* Markdown: there is a "<%" or "8<" in it */
 	bool has_block_marks;      /* Markdown: there is a "<<<" or ":::" in it */
