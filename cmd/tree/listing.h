@@ -34,6 +34,7 @@ struct folder {
 	bool is_listed, is_unreadable;
 	struct folded *folded;         /* for folded.c: all entries, sorted; NULL before the first search */
 	void *site;                    /* for the user of the listing; NULL at the start */
+	int8_t has_mdx;                /* the same; 0 at the start */
 };
 
 struct listing {

@@ -19,7 +19,7 @@ static bool begin_origin(struct resolver *r, bool is_html, struct origin *from)
 		return false;
 	from->is_component = path_ends_with(from->path, ".vue") || path_ends_with(from->path, ".svelte") ||
 	                     path_ends_with(from->path, ".astro");
-	from->site = sites_of_document(&r->tree->sites, from->file.folder, from->file.entry->name);
+	from->site = sites_find(&r->tree->sites, from->file.folder);
 	return true;
 }
 

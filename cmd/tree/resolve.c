@@ -351,7 +351,12 @@ static bool find_absolute(struct resolver *r, const struct origin *from, struct 
 	}
 	r->path.n = 0;
 	t->is_by_site = false;
-	return resolve_add_path(r, decoded, &rest) && find_exact(r, t);
+	if (!resolve_add_path(r, decoded, &rest) || !find_exact(r, t))
+		return false;
+	/* A folder beside a site is none of its pages, though a route can have the same name. */
+	if (t->file.what == FOUND_FOLDER && from->site && from->site->flags & SITE_SILENT)
+		t->outcome = OUTCOME_UNCHECKED;
+	return true;
 }
 
 /* Whether a document is a style sheet of Sphinx, which stands beside those of the theme and of extensions later. */

@@ -269,6 +269,17 @@ static const struct site *nearest(struct sites *s, struct folder *f)
 	return f->site;
 }
 
+/* Whether a document of MDX stands in the folder. Keeps it there. */
+static bool has_mdx(struct folder *f)
+{
+	for (size_t i = 0; i < f->n && !f->has_mdx; i++)
+		if (path_ends_with(iri_str_of(f->entries[i].name), ".mdx"))
+			f->has_mdx = 1;
+	if (!f->has_mdx)
+		f->has_mdx = -1;
+	return f->has_mdx > 0;
+}
+
 /* Returns the site of all documents in a folder, with this path below the root; NULL for GENERATOR_NONE. */
 static const struct site *forced_site(struct sites *s, enum generator generator, struct iri_str folder)
 {
@@ -304,9 +315,11 @@ static enum generator ask_settings(struct sites *s, const struct folder *f, stru
 	return generator;
 }
 
-/* unknown: the site of documents for which no file of configuration is found, and no generator is named; or NULL */
-static const struct site *find_site(struct sites *s, struct folder *folder, const struct site *unknown)
+const struct site *sites_find(struct sites *s, struct folder *folder)
 {
+	static const struct site unknown = {
+		.flags = SITE_SILENT | SITE_MD_IS_FILE, .dialects = 1u << SLUG_GITHUB, .source = {"", 0},
+	};
 	struct iri_str from = {"", 0};
 	enum generator generator = s->forced;
 
@@ -315,21 +328,9 @@ static const struct site *find_site(struct sites *s, struct folder *folder, cons
 	if (generator != GENERATOR_AUTO)
 		return forced_site(s, generator, from);
 	const struct site *const site = nearest(s, folder);
-	return site->generator != GENERATOR_AUTO && path_is_below(folder->path, site->source) ? site : unknown;
-}
-
-const struct site *sites_find(struct sites *s, struct folder *folder)
-{
-	return find_site(s, folder, NULL);
-}
-
-const struct site *sites_of_document(struct sites *s, struct folder *folder, const char *name)
-{
-	static const struct site unknown = {
-		.flags = SITE_SILENT | SITE_MD_IS_FILE, .dialects = 1u << SLUG_GITHUB, .source = {"", 0},
-	};
-
-	return find_site(s, folder, path_ends_with(iri_str_of(name), ".mdx") ? &unknown : NULL);
+	if (site->generator != GENERATOR_AUTO && path_is_below(folder->path, site->source))
+		return site;
+	return has_mdx(folder) ? &unknown : NULL;
 }
 
 /* Keeps the folders that the root's .gitmodules names, in lines "path = NAME", with or without quotation marks. */

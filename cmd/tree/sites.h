@@ -61,15 +61,10 @@ void sites_free(struct sites *s);
 
 /*
  * Returns the site that the documents of a folder belong to, or NULL: the nearest file of configuration in it or above
- * it counts, and only for documents in its source folder.
+ * it counts, and only for documents in its source folder. Without one, a folder with MDX belongs to a site that is not
+ * known, since only software that builds pages reads MDX.
  */
 const struct site *sites_find(struct sites *s, struct folder *folder);
-
-/*
- * The same for a document. MDX without a file of configuration above it belongs to a site that is not known, since only
- * software that builds pages reads MDX.
- */
-const struct site *sites_of_document(struct sites *s, struct folder *folder, const char *name);
 
 /*
  * Whether a path is in a submodule of git whose files are not here: the file .gitmodules of the root names its folder,
