@@ -7,6 +7,7 @@
 
 #include "cmd/base/charref.h"
 #include "cmd/base/space.h"
+#include "cmd/file/paths.h"
 #include "lib/base/siphash.h"
 #include "lib/base/str.h"
 #include "lib/unicode/chars.h"
@@ -199,6 +200,7 @@ static void begin_markdown(struct anchors *a, struct iri_str text)
 	const char *const end = text.p + text.n;
 	const char *p = text.p;
 
+	a->markdown = text;
 	a->has_braces = iri_find_byte(p, end, '{') < end;
 	a->has_tag_marks = false;
 	a->has_block_marks = text_find(p, end, ":::") != NULL;
@@ -257,6 +259,55 @@ static void add_prose(struct anchors *a, struct iri_str text)
 static bool is_heading_name(struct iri_str name)
 {
 	return name.n == 2 && (name.p[0] == 'h' || name.p[0] == 'H') && name.p[1] >= '1' && name.p[1] <= '6';
+}
+
+static const char *skip_spaces(const char *p, const char *end)
+{
+	while (p < end && is_space(*p))
+		p++;
+	return p;
+}
+
+/*
+ * Appends PATH of the statement "import NAME from 'PATH'" of MDX, whose words can stand in several lines. Returns
+ * whether it is a document of Markdown; other components are programs.
+ */
+static bool add_import(struct iri_str document, struct iri_str name, struct iri_buf *out)
+{
+	static const char start[] = "import", from[] = "from";
+	const char *const end = document.p + document.n;
+
+	for (const char *p = document.p; (p = text_find(p, end, start)); p++) {
+		const char *const word = skip_spaces(p + strlen(start), end);
+		if ((size_t)(end - word) <= name.n || memcmp(word, name.p, name.n) != 0 || !is_space(word[name.n]))
+			continue;
+		const char *path = skip_spaces(word + name.n, end);
+		if (!iri_begins(iri_between(path, end), from))
+			continue;
+		path = skip_spaces(path + strlen(from), end);
+		if (path == end || (*path != '"' && *path != '\''))
+			continue;
+		const size_t n = out->n;
+		for (const char quote = *path++; path < end && *path != quote && *path != '\n'; path++)
+			if (*path != '\\')
+				iri_buf_putc(out, *path);
+		const struct iri_str added = {out->n > n ? out->p + n : "", out->n - n};
+		return path_ends_with(added, ".mdx") || path_ends_with(added, ".md");
+	}
+	return false;
+}
+
+/* Adds a component of Vue or React, which puts text there; in MDX, this can be another document. */
+static void add_component(struct anchors *a, struct iri_str name)
+{
+	enum { MOST_COMPONENTS = 64 }; /* of a document, so that they take linear time */
+
+	if (a->is_opaque)
+		return;
+	if (a->components++ < MOST_COMPONENTS && add_import(a->markdown, name, &a->includes))
+		iri_buf_putc(&a->includes, '\0');
+	else
+		a->is_opaque = true;
 }
 
 static void start_tag(struct anchors *a, struct iri_str name)
@@ -362,9 +413,9 @@ void anchors_found(void *arg, enum landmark kind, struct iri_str text)
 	case LANDMARK_COMMENT: add_comment(a, text); break;
 	case LANDMARK_START: start_tag(a, text); break;
 	case LANDMARK_EMPTY:
-		/* A component of Vue or React puts text there; old HTML has names in upper case. */
+		/* Old HTML has names in upper case. */
 		if (!a->is_html && text.n >= 2 && iri_is_upper(text.p[0]) && !iri_is_upper(text.p[1]))
-			a->is_opaque = true;
+			add_component(a, text);
 		break;
 	case LANDMARK_STOP: stop_tag(a, text); break;
 	case LANDMARK_ID: add_anchor(a, text); break;
@@ -373,7 +424,8 @@ void anchors_found(void *arg, enum landmark kind, struct iri_str text)
 
 void anchors_end(struct anchors *a)
 {
-	bool failed = source_map_failed(&a->heading) || a->slug.failed || a->texts.failed;
+	bool failed = source_map_failed(&a->heading) || a->slug.failed || a->texts.failed ||
+	              a->includes.failed;
 
 	for (unsigned i = 0; i < SLUG_DIALECTS; i++)
 		failed |= slugs_failed(&a->slugs[i]);
@@ -391,7 +443,7 @@ void anchors_end(struct anchors *a)
 
 void anchors_clear(struct anchors *a)
 {
-	a->hashes.buf.n = a->texts.n = 0;
+	a->hashes.buf.n = a->texts.n = a->includes.n = a->components = 0;
 	a->is_opaque = a->is_template = a->is_page = a->has_heading = a->has_directive = a->has_script = false;
 	a->in_generated = a->in_heading = a->has_head = a->in_body = false;
 	for (unsigned i = 0; i < SLUG_DIALECTS; i++)
@@ -403,6 +455,7 @@ void anchors_free(struct anchors *a)
 	anchors_clear(a);
 	iri_buf_free(&a->hashes.buf);
 	iri_buf_free(&a->texts);
+	iri_buf_free(&a->includes);
 	source_map_free(&a->heading);
 	iri_buf_free(&a->slug);
 }

@@ -25,7 +25,8 @@ struct anchors {
 	/* The result */
 	union hashes hashes;       /* of each anchor, sorted */
 	struct iri_buf texts;      /* each anchor, with a NUL */
-	bool is_opaque;            /* it includes something, so that not all anchors are known */
+	struct iri_buf includes;   /* MDX: the paths of documents that stand in it, as written, each with a NUL */
+	bool is_opaque;            /* it includes something else, so that not all anchors are known */
 	bool is_template;          /* HTML with instructions for other software: its links are not known either */
 	bool is_page;              /* HTML with a doctype, <html>, <head> or <body> */
 	bool has_heading;
@@ -34,6 +35,8 @@ struct anchors {
 	bool in_generated;         /* a list that all-contributors has made is open */
 	/* The other members are for anchors.c. */
 	struct slugs slugs[SLUG_DIALECTS];
+	struct iri_str markdown;   /* the document or the cell */
+	size_t components;         /* that were looked for among its imports */
 	struct source_map heading;
 	struct iri_buf slug;
 	bool in_heading;           /* an element h1 to h6 is open */

@@ -3,6 +3,7 @@
 
 #include "tree.h"
 
+#include "cmd/file/paths.h"
 #include "lib/base/str.h"
 
 #include <errno.h>
@@ -176,6 +177,54 @@ static const uint64_t *copy_hashes(struct tree *t, struct iri_str hashes, uint32
 	return copy;
 }
 
+/* Finds the document that a path of an import names. "@site" is the folder of the configuration of Docusaurus. */
+static struct listing_found find_import(struct tree *t, const struct listing_found *file, const char *path)
+{
+	static const char alias[] = "@site/";
+	const struct site *const site = sites_find(&t->sites, file->folder);
+	struct iri_str folder = file->folder->path, name = iri_str_of(path);
+	struct iri_buf whole = {0};
+
+	if (iri_begins(name, alias) && site && site->folders[1].p) {
+		folder = path_folder(site->folders[1]);
+		name = iri_str_of(path + strlen(alias));
+	}
+	path_add(&whole, folder, name);
+	buf_check(t->listing.messages, &whole);
+	const struct listing_found found = listing_find(&t->listing, iri_contents(&whole));
+	iri_buf_free(&whole);
+	return found;
+}
+
+/* Adds the anchors of the documents that stand in this one. includes: their paths, each with a NUL */
+static void add_included(struct tree *t, const struct listing_found *file, struct iri_str includes)
+{
+	enum { MOST_DEPTH = 16 }; /* of documents in documents */
+	struct tree_document *const d = file->entry->document;
+	union hashes all = {0};
+	bool is_opaque = ++t->depth > MOST_DEPTH;
+	uint32_t n;
+
+	/* If a document stands in itself, not all is known when it is asked for its anchors. */
+	d->is_opaque = true;
+	iri_buf_add(&all.buf, (const char *)d->hashes, d->n * sizeof *d->hashes);
+	for (const char *p = includes.p; p < includes.p + includes.n && !is_opaque; p += strlen(p) + 1) {
+		const struct listing_found found = find_import(t, file, p);
+		const struct tree_document *const part =
+			found.what == FOUND_FILE ? tree_document(t, &found) : NULL;
+		is_opaque = !part || part->is_opaque;
+		if (!is_opaque)
+			iri_buf_add(&all.buf, (const char *)part->hashes, part->n * sizeof *part->hashes);
+	}
+	buf_check(t->listing.messages, &all.buf);
+	t->depth--;
+	anchors_sort(&all);
+	d->hashes = copy_hashes(t, iri_contents(&all.buf), &n);
+	d->n = n & MOST_ANCHORS;
+	d->is_opaque = is_opaque;
+	iri_buf_free(&all.buf);
+}
+
 void tree_store(struct tree *t, const struct listing_found *file, const struct anchors *a)
 {
 	uint32_t n;
@@ -191,6 +240,9 @@ void tree_store(struct tree *t, const struct listing_found *file, const struct a
 	if (a->keeps_texts)
 		d->texts = copy_texts(t, iri_contents(&a->texts));
 	file->entry->document = d;
+	/* Below, a document is read with t->anchors, which can be these. */
+	if (a->includes.n && !d->is_opaque)
+		add_included(t, file, arena_copy(&t->listing.arena, iri_contents(&a->includes)));
 }
 
 void tree_store_late(struct tree *t, const struct listing_found *file, const struct anchors *a)

@@ -51,6 +51,7 @@ struct tree {
 	union ARRAY_OF(struct tree_document) documents; /* their anchors */
 	size_t texts, late;        /* bytes of the anchors that are kept as texts; of these, by tree_store_late */
 	const struct listing_entry *last; /* the file whose anchors are in `anchors`, or NULL */
+	unsigned depth;            /* of documents that stand in documents */
 };
 
 /* The anchors of a document */
@@ -88,7 +89,10 @@ unsigned tree_dialects(struct tree *t, struct folder *f);
  */
 bool tree_keeps_texts(const struct tree *t);
 
-/* Stores the anchors of a file, which was read as an operand; their texts if a->keeps_texts is set. */
+/*
+ * Stores the anchors of a file, which was read as an operand, and of those that stand in it, which it reads as
+ * tree_document does; their texts if a->keeps_texts is set.
+ */
 void tree_store(struct tree *t, const struct listing_found *file, const struct anchors *a);
 
 /* Also keeps the texts of the anchors of a file that has a link to a missing one, after tree_store. */
