@@ -219,6 +219,17 @@ static uint64_t set_of_starts(struct listing *l, struct folder *f)
 	return f->n <= MOST_NAMES ? set : UINT64_MAX;
 }
 
+/* Returns the site of the pages that mdBook has made. Links out of their folder lead to other books of the server. */
+static const struct site *new_pages(struct sites *s, struct folder *f, const char *name)
+{
+	const struct iri_str folder = configured(s->listing, f, name, "build-dir");
+	struct site *const pages = arena_take(&s->listing->arena, sizeof *pages);
+
+	*pages = (struct site){.generator = GENERATOR_MDBOOK, .dialects = 1u << SLUG_MDBOOK,
+	                       .source = join(s->listing, f->path, folder.p ? folder : iri_str_of("book"))};
+	return pages;
+}
+
 /* Returns the site whose file of configuration is in this folder, or NULL. */
 static const struct site *site_in(struct sites *s, struct folder *f)
 {
@@ -242,6 +253,8 @@ static const struct site *site_in(struct sites *s, struct folder *f)
 			source = is_there ? named : source;
 		}
 		struct site *const site = new_site(s, row, f->path, source);
+		if (row->generator == GENERATOR_MDBOOK)
+			site->pages = new_pages(s, f, e->name);
 		/* The function is named in Python; the one of PyMdown Extensions is nearly the only one in use. */
 		if (row->generator == GENERATOR_MKDOCS && configured(l, f, e->name, "slugify").p)
 			site->dialects |= 1u << SLUG_PYMDOWNX;
@@ -330,6 +343,8 @@ const struct site *sites_find(struct sites *s, struct folder *folder)
 	const struct site *const site = nearest(s, folder);
 	if (site->generator != GENERATOR_AUTO && path_is_below(folder->path, site->source))
 		return site;
+	if (site->pages && path_is_below(folder->path, site->pages->source))
+		return site->pages;
 	return has_mdx(folder) ? &unknown : NULL;
 }
 

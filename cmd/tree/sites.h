@@ -38,6 +38,7 @@ struct site {
 	unsigned dialects;         /* of its headings: a sum of 1 << enum slug_dialect */
 	struct iri_str source;     /* the folder of its documents, below the root */
 	struct iri_str folders[3]; /* where paths that begin with "/" are looked for; NULL after the last */
+	const struct site *pages;  /* of its pages, if they stand beside the source folder; or NULL */
 };
 
 /* The sites of a tree. Set the first members; the others are 0 at the start. */
@@ -61,8 +62,8 @@ void sites_free(struct sites *s);
 
 /*
  * Returns the site that the documents of a folder belong to, or NULL: the nearest file of configuration in it or above
- * it counts, and only for documents in its source folder. Without one, a folder with MDX belongs to a site that is not
- * known, since only software that builds pages reads MDX.
+ * it counts, and only for documents in its source folder, or among its pages. Without one, a folder with MDX belongs to
+ * a site that is not known, since only software that builds pages reads MDX.
  */
 const struct site *sites_find(struct sites *s, struct folder *folder);
 
