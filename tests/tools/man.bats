@@ -155,6 +155,25 @@ try() {
     out_is 'http://a.example/①~\nhttp://a.example/①~\n'
 }
 
+# Bytes of "\" and "|" in a character, a half-width letter, a letter that Shift_JIS lacks, and one that could mislead
+@test "man: the recipe for Shift_JIS writes a list and a page back" {
+    needs irised
+    session iri.7
+    sed -n 's/^\$ \(uri2iri .* list.sjis\|irised .* sjis.html\)$/\1/p' session >script
+    [ "$(wc -l <script)" = 2 ]
+    printf 'http://a.example/%s\n' 'ソ?表=能%20|' 髙カ 'a∕b' | iri2uri --lenient >uris
+    echo 'http://xn--wgv71a.example/%93%FA' >>uris
+    printf '<a href="http://a.example/\203\134?%s"><a href="http://xn--wgv71a.example/%s">' \
+        '%E8%A1%A8' '%C3%A9' >sjis.html
+    sh ./script
+    printf 'http://a.example/%b\n' '\0203\0134?\0225\0134=\0224\0134%%20%%7C' '\0373\0374\0203J' 'a%%E2%%88%%95b' |
+        sed 's/%%/%/g' >want
+    printf 'http://\223\372\226\173.example/%%93%%FA\n' >>want
+    cmp list.sjis want
+    printf '<a href="http://a.example/\203\134?\225\134"><a href="http://\223\372\226\173.example/&#xE9;">' >want
+    cmp sjis.html want
+}
+
 # The schema and the comment are no pages, nor is the translation, which has an entry of its own.
 @test "man: the recipe for sitemaps compares pages, not schemas and translations" {
     needs irigrep
@@ -264,14 +283,30 @@ END
     sed -n 's/^\$ \(iriresolve -z .*\)$/\1/p' session | sh
     (cd files && find . -type f -print0) | sed -z 's,^\./\([^:]*\)$,\1,' | sort -z >want
     sort -z names | cmp want -
+    # Links of strangers: -z --below
+    {
+        printf 'https://a.example/%s\0' 'a/%2e%2e/%2E./b' -c ../d /etc/e https:/f a%2Fg h%00
+        printf '%s\0' file:///etc/i ../j a/../../k /l //m/n file:../o //a.example/p http://a.example/q
+    } >links
+    sed -n 's/^\$ \(iriresolve -z .* | iri2path -z\) > names$/\1 --below=top -q --invalid=drop/p' session >script
+    [ -s script ]
+    sh ./script | tr '\0' '\n' >out
+    out_is 'top/-c\ntop/.//etc/e\ntop/./https:/f\n'
 }
 
 @test "man: the recipe for domains counts empty lines, and hosts that are no domain names, as none" {
     ! iriparse --get=domain </dev/null 2>&1 | grep 'without libpsl' || skip "iriparse was built without libpsl"
     printf '%s\n' '' http://☃.net/ 'mailto:a@b.example' /b 'a b' http://localhost/ http://b.a.example/ >list
     session iri.7
-    sed -n 's/^\$ \(iriparse .* list |.*\)$/\1/p' session | sh | sed 's/^ *//' >out
+    sed -n 's/^\$ \(iriparse .* list |.*\)$/\1/p' session >script
+    sh ./script | sed 's/^ *//' >out
     out_is '5 none\n1 a.example\n'
+    needs irigrep
+    mkdir docs
+    for name in a.md -b.html; do echo '<a href="http://c.a.example/"> <a href="//%"> [e](f.md)' >"docs/$name"; done
+    tr -s ' \n' ' ' <text | grep -o 'irigrep -rh docs |' | head -n 1 >pipe
+    sed 's/ list |/ |/' script | paste -d ' ' pipe - | sh | sed 's/^ *//' >out
+    out_is '2 a.example\n1 none\n'
 }
 
 # IDNA2008 has no symbols. The status of --dry-run is for scripts.
