@@ -199,7 +199,7 @@ static struct listing_found find_import(struct tree *t, const struct listing_fou
 /* Adds the anchors of the documents that stand in this one. includes: their paths, each with a NUL */
 static void add_included(struct tree *t, const struct listing_found *file, struct iri_str includes)
 {
-	enum { MOST_DEPTH = 16 }; /* of documents in documents */
+	enum { MOST_DEPTH = 1000 }; /* of documents in documents */
 	struct tree_document *const d = file->entry->document;
 	union hashes all = {0};
 	bool is_opaque = ++t->depth > MOST_DEPTH;
