@@ -169,6 +169,7 @@ static void show_link(void *filter, const struct span *link)
 		self->finder.text_names = differs ? iri_contents(&self->named.name) : absent;
 		self->finder.title_names = differs && self->named.in_title;
 		self->finder.also_to = differs && self->named.is_later ? iri_contents(&self->named.goes_to) : absent;
+		self->finder.is_bare = link->kind == SPAN_BARE;
 		irishow_add_link(f, link->reference, link->line, out);
 	}
 	lines_flush_some(&f->lines);

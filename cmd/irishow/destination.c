@@ -217,7 +217,7 @@ static void set_relative(struct inquiry *q)
 
 	q->facts->kind = KIND_RELATIVE;
 	q->facts->note = RELATIVE_NOTE;
-	if (text.n < 4 || !iri_is_caseless((struct iri_str){text.p, 4}, "www."))
+	if ((!f->is_bare || q->depth) && (text.n < 4 || !iri_is_caseless((struct iri_str){text.p, 4}, "www.")))
 		return;
 	f->more.n = 0;
 	buf_add_text(&f->more, "http://");

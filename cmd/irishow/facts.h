@@ -152,6 +152,7 @@ struct facts_finder {
 	struct iri_str text_of_link, text_names; /* those of the next link; see struct facts */
 	bool title_names;
 	struct iri_str also_to;
+	bool is_bare; /* the next link stands in text, and begins with a host */
 	/* The other members are for facts_find.c. */
 	struct arena arena;
 	struct iri_linter *linter;
