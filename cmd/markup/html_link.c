@@ -7,28 +7,26 @@
 #include "lib/base/str.h"
 #include "lib/unicode/chars.h"
 
-static const struct {
-	const char *name;
-	enum html_syntax syntax;
-} attributes[] = {
-	{"href", HTML_HREF}, {"src", HTML_LINK}, {"action", HTML_LINK}, {"formaction", HTML_LINK},
-	{"cite", HTML_LINK}, {"data", HTML_LINK}, {"poster", HTML_LINK}, {"longdesc", HTML_LINK},
-	{"background", HTML_LINK}, {"manifest", HTML_LINK}, {"xlink:href", HTML_XLINK}, {"srcset", HTML_CANDIDATES},
-	{"imagesrcset", HTML_CANDIDATES}, {"ping", HTML_TOKENS}, {"content", HTML_CONTENT}, {"srcdoc", HTML_DOCUMENT},
-	{"style", HTML_DECLARATIONS},
-	/* Scripts load these later. */
-	{"data-src", HTML_LINK}, {"data-href", HTML_LINK}, {"data-original", HTML_LINK}, {"data-background", HTML_LINK},
-	{"data-srcset", HTML_CANDIDATES},
+/* By the length of their names. Scripts load those that begin with "data-" later. */
+static const struct html_name attributes[][HTML_NAMES] = {
+	[3] = {{"src", HTML_LINK}},
+	[4] = {{"href", HTML_HREF}, {"cite", HTML_LINK}, {"data", HTML_LINK}, {"ping", HTML_TOKENS}},
+	[5] = {{"style", HTML_DECLARATIONS}},
+	[6] = {{"action", HTML_LINK}, {"poster", HTML_LINK}, {"srcset", HTML_CANDIDATES}, {"srcdoc", HTML_DOCUMENT}},
+	[7] = {{"content", HTML_CONTENT}},
+	[8] = {{"longdesc", HTML_LINK}, {"manifest", HTML_LINK}, {"data-src", HTML_LINK}},
+	[9] = {{"data-href", HTML_LINK}},
+	[10] = {{"formaction", HTML_LINK}, {"background", HTML_LINK}, {"xlink:href", HTML_XLINK}},
+	[11] = {{"imagesrcset", HTML_CANDIDATES}, {"data-srcset", HTML_CANDIDATES}},
+	[13] = {{"data-original", HTML_LINK}},
+	[15] = {{"data-background", HTML_LINK}},
 };
 
 enum html_syntax html_syntax_of(struct iri_str name)
 {
-	const char first = name.n ? iri_lower(*name.p) : '\0';
+	const struct html_name *const row = html_look_up(name, attributes, sizeof attributes / sizeof *attributes);
 
-	for (size_t i = 0; i < sizeof attributes / sizeof *attributes; i++)
-		if (first == *attributes[i].name && html_is_name(name, attributes[i].name))
-			return attributes[i].syntax;
-	return HTML_NO_LINKS;
+	return row ? (enum html_syntax)row->value : HTML_NO_LINKS;
 }
 
 /* next_token and next_candidate find links as html_next_link does. */

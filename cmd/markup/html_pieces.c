@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: ISC */
 #include "html_pieces.h"
 
+#include "html_element.h"
 #include "html_link.h"
 #include "html_token.h"
 
@@ -14,6 +15,8 @@
 /* A start tag */
 struct tag {
 	struct iri_str name;
+	unsigned is;               /* the flags of the element (html_element.h) */
+	const char *raw;           /* the name in lower case if it has raw text; else NULL */
 	bool self_closing;
 	bool has_href;             /* <a> with an attribute href or xlink:href */
 	bool has_onclick;          /* it has this attribute */
@@ -23,30 +26,11 @@ struct tag {
 	enum sheet { SHEET_NONE, SHEET_CSS, SHEET_SCSS, SHEET_JSON } sheet; /* the language of <style> or <script> */
 };
 
-/* Elements with raw text. <plaintext> has no end tag. */
-static const char *const raw_elements[] = {
-	"script", "style", "title", "textarea", "iframe", "noembed", "noframes", "xmp", "plaintext", NULL,
-};
-
-/* Elements that do not count as open: they have no end tag, or they are open as long as the document. */
-static const char *const uncounted_elements[] = {
-	"area", "base", "basefont", "bgsound", "body", "br", "col", "embed", "frame", "head", "hr", "html", "image",
-	"img", "input", "keygen", "link", "meta", "param", "source", "track", "wbr", NULL,
-};
-
 /* Elements of HTML whose start tag ends SVG and MathML (section 13.2.6.5) */
 static const char *const breakout_elements[] = {
 	"b", "big", "blockquote", "body", "br", "center", "code", "dd", "div", "dl", "dt", "em", "embed", "h1", "h2",
 	"h3", "h4", "h5", "h6", "head", "hr", "i", "img", "li", "listing", "menu", "meta", "nobr", "ol", "p", "pre",
 	"ruby", "s", "small", "span", "strike", "strong", "sub", "sup", "table", "tt", "u", "ul", "var", NULL,
-};
-
-/*
- * Elements that name what a component of Vue imports: in its template (transformAssetUrls and transformSrcset of
- * @vue/compiler-sfc), and with the src of its blocks.
- */
-static const char *const asset_elements[] = {
-	"image", "img", "script", "source", "style", "template", "use", "video", NULL,
 };
 
 /* Elements whose start tag ends the current element if that has the same name */
@@ -167,17 +151,16 @@ static void break_out(struct html *h)
 static void open_html(struct html *h, const struct tag *tag)
 {
 	const unsigned name = hash(tag->name);
-	const bool is_svg = html_is_name(tag->name, "svg");
 
-	if (is_svg || html_is_name(tag->name, "math")) {
+	if (tag->is & (ELEMENT_SVG | ELEMENT_MATH)) {
 		if (!tag->self_closing)
-			open_element(h, name, is_svg ? IN_SVG : IN_MATH);
+			open_element(h, name, tag->is & ELEMENT_SVG ? IN_SVG : IN_MATH);
 		return;
 	}
 	if (tag->self_closing && h->is_xhtml)
 		return;
-	h->raw_element = html_find_name(tag->name, raw_elements);
-	if (h->raw_element || html_find_name(tag->name, uncounted_elements))
+	h->raw_element = tag->raw;
+	if (tag->is & (ELEMENT_RAW | ELEMENT_UNCOUNTED))
 		return;
 	if (h->depth && !h->deeper && current(h) == IN_HTML && h->open[h->depth - 1].name == name &&
 	    html_find_name(tag->name, sibling_elements))
@@ -193,7 +176,7 @@ static enum kind kind_of(const struct tag *tag, enum kind kind)
 
 	if (kind == IN_SVG)
 		return html_find_name(tag->name, html_points) ? HTML_POINT : IN_SVG;
-	if (html_is_name(tag->name, "annotation-xml"))
+	if (tag->is & ELEMENT_ANNOTATION)
 		return tag->holds_html ? HTML_POINT : ANNOTATION;
 	return html_find_name(tag->name, text_points) ? TEXT_POINT : IN_MATH;
 }
@@ -208,16 +191,16 @@ static void open_tag(struct html *h, const struct tag *tag)
 	h->sheet = (unsigned char)tag->sheet;
 	/* In HTML, "/" does not end the element. */
 	const bool is_ended = tag->self_closing && (h->is_xhtml || kind == IN_SVG || kind == IN_MATH);
-	h->is_a = html_is_name(tag->name, "a") && !is_ended;
-	h->is_area = html_is_name(tag->name, "area");
-	h->is_asset = html_find_name(tag->name, asset_elements);
+	h->is_a = tag->is & ELEMENT_A && !is_ended;
+	h->is_area = tag->is & ELEMENT_AREA;
+	h->is_asset = tag->is & ELEMENT_ASSET;
 	h->labels = 0;
 	if (h->is_a)
 		h->in_link = tag->has_href;
 	if (kind != IN_HTML && kind != HTML_POINT) {
 		const bool is_glyph = html_is_name(tag->name, "mglyph") || html_is_name(tag->name, "malignmark");
 		const bool as_html = kind == TEXT_POINT ? !is_glyph
-		                                        : kind == ANNOTATION && html_is_name(tag->name, "svg");
+		                                        : kind == ANNOTATION && tag->is & ELEMENT_SVG;
 		if (!as_html && (tag->breaks_out || html_find_name(tag->name, breakout_elements))) {
 			break_out(h);
 		} else if (!as_html) {
@@ -226,7 +209,7 @@ static void open_tag(struct html *h, const struct tag *tag)
 			return;
 		}
 	}
-	h->is_base = html_is_name(tag->name, "base");
+	h->is_base = tag->is & ELEMENT_BASE;
 	h->content = (unsigned char)tag->content;
 	open_html(h, tag);
 }
@@ -309,9 +292,10 @@ static const char *read_tag(struct html *h, const char *p, const char *end, bool
 	static const char *const font_attributes[] = {"color", "face", "size", NULL};
 	struct tag tag = {.name = iri_between(p, html_name_end(p, end))};
 	const char *const after_name = tag.name.p + tag.name.n;
-	const bool is_a = html_is_name(tag.name, "a"), is_meta = html_is_name(tag.name, "meta"),
-	           is_font = html_is_name(tag.name, "font"), is_annotation = html_is_name(tag.name, "annotation-xml"),
-	           is_style = html_is_name(tag.name, "style"), is_script = html_is_name(tag.name, "script");
+	tag.is = html_element(tag.name, &tag.raw);
+	const bool is_a = tag.is & ELEMENT_A, is_meta = tag.is & ELEMENT_META, is_font = tag.is & ELEMENT_FONT,
+	           is_annotation = tag.is & ELEMENT_ANNOTATION, is_style = tag.is & ELEMENT_STYLE,
+	           is_script = tag.is & ELEMENT_SCRIPT;
 	bool known = false; /* http-equiv or encoding was found; a second attribute of this name does not count */
 	enum html_tag next;
 	struct html_attribute a;
@@ -353,7 +337,7 @@ static const char *read_tag(struct html *h, const char *p, const char *end, bool
 	open_tag(h, &tag);
 	h->is_empty = tag.self_closing;
 	h->is_button = tag.has_onclick && (is_a || h->is_area);
-	h->is_named = is_a || html_is_name(tag.name, "map");
+	h->is_named = tag.is & (ELEMENT_A | ELEMENT_MAP);
 	h->in_tag = true;
 	return after_name;
 }

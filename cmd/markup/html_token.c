@@ -1,6 +1,17 @@
 /* SPDX-License-Identifier: ISC */
 #include "html_token.h"
 
+const struct html_name *html_look_up(struct iri_str s, const struct html_name (*names)[HTML_NAMES], size_t lengths)
+{
+	if (!s.n || s.n >= lengths)
+		return NULL;
+	const char first = iri_lower(*s.p);
+	for (const struct html_name *row = names[s.n]; *row->name; row++)
+		if (first == *row->name && html_begins_with(s.p, s.p + s.n, row->name))
+			return row;
+	return NULL;
+}
+
 enum html_tag html_next_attribute(const char **p, const char *end, struct html_attribute *a, bool *self_closing)
 {
 	const char *q = *p;

@@ -40,6 +40,19 @@ static inline bool html_is_name(struct iri_str s, const char *name)
 	return s.n == strlen(name) && html_begins_with(s.p, s.p + s.n, name);
 }
 
+/*
+ * An entry of a table of names: a name in lower case, and its value. Names of n bytes are in row n of the table, which
+ * an empty name ends.
+ */
+enum { HTML_NAMES = 10 };
+struct html_name {
+	char name[16];
+	unsigned value;
+};
+
+/* Returns the entry with the name s, in any case, or NULL. lengths: the number of rows */
+const struct html_name *html_look_up(struct iri_str s, const struct html_name (*names)[HTML_NAMES], size_t lengths);
+
 static inline const char *html_skip_space(const char *p, const char *end)
 {
 	while (p < end && is_html_space(*p))
