@@ -18,8 +18,9 @@ struct tag {
 	unsigned is;               /* the flags of the element (html_element.h) */
 	const char *raw;           /* the name in lower case if it has raw text; else NULL */
 	bool self_closing;
-	bool has_href;             /* <a> with an attribute href or xlink:href */
-	bool has_onclick;          /* it has this attribute */
+	bool has_href;             /* <a> or <area> with an attribute href or xlink:href */
+	bool has_onclick;          /* <a> or <area> with this attribute */
+	bool known;                /* http-equiv or encoding was found; a second one does not count */
 	enum html_syntax content;  /* the syntax of the attribute content of <meta> */
 	bool breaks_out;           /* <font> with an attribute that ends SVG and MathML */
 	bool holds_html;           /* <annotation-xml> with HTML in it */
@@ -282,53 +283,72 @@ static bool is_json_type(struct html *h, const struct html_attribute *a)
 	return found;
 }
 
-/*
- * Reads the tag whose name begins at p, and opens or closes its element. For a start tag, sets h->in_tag and returns
- * the place after the name; for an end tag, returns the place after the tag. Returns NULL if the text ends before the
- * tag does.
- */
-static const char *read_tag(struct html *h, const char *p, const char *end, bool is_end_tag)
+/* Whether links can lead to the attribute, as it names an element. */
+static bool is_id(const struct html *h, const struct html_attribute *a)
+{
+	return h->has_landmarks && (html_is_name(a->name, "id") || (h->is_named && html_is_name(a->name, "name")));
+}
+
+/* Notes what an attribute of a start tag says about the element. syntax: of its value */
+static void note_attribute(struct html *h, struct tag *tag, const struct html_attribute *a, enum html_syntax syntax)
 {
 	static const char *const font_attributes[] = {"color", "face", "size", NULL};
-	struct tag tag = {.name = iri_between(p, html_name_end(p, end))};
-	const char *const after_name = tag.name.p + tag.name.n;
-	tag.is = html_element(tag.name, &tag.raw);
-	const bool is_a = tag.is & ELEMENT_A, is_meta = tag.is & ELEMENT_META, is_font = tag.is & ELEMENT_FONT,
-	           is_annotation = tag.is & ELEMENT_ANNOTATION, is_style = tag.is & ELEMENT_STYLE,
-	           is_script = tag.is & ELEMENT_SCRIPT;
-	bool known = false; /* http-equiv or encoding was found; a second attribute of this name does not count */
+
+	if (tag->is & (ELEMENT_A | ELEMENT_AREA)) {
+		tag->has_href = tag->has_href || syntax == HTML_HREF || syntax == HTML_XLINK;
+		tag->has_onclick = tag->has_onclick || html_is_name(a->name, "onclick");
+	} else if (tag->is & ELEMENT_META) {
+		if (!tag->known && html_is_name(a->name, "http-equiv")) {
+			tag->known = true;
+			tag->content = value_is(h, a->value, "refresh") ? HTML_REFRESH : tag->content;
+		} else if (tag->content == HTML_NO_LINKS && names_link(h, a)) {
+			tag->content = HTML_LINK;
+		}
+	} else if (tag->is & ELEMENT_ANNOTATION && !tag->known && html_is_name(a->name, "encoding")) {
+		tag->known = true;
+		tag->holds_html = value_is(h, a->value, "text/html") ||
+		                  value_is(h, a->value, "application/xhtml+xml");
+	} else if (tag->is & ELEMENT_FONT && html_find_name(a->name, font_attributes)) {
+		tag->breaks_out = true;
+	} else if (tag->is & ELEMENT_STYLE) {
+		tag->sheet = sheet_after(h, a, tag->sheet);
+	} else if (tag->is & ELEMENT_SCRIPT && is_json_type(h, a)) {
+		tag->sheet = SHEET_JSON;
+	}
+}
+
+/*
+ * Reads the tag at p, which is at h->at, and opens or closes its element. Returns where the next piece can be: the
+ * first attribute with links or an id, or the place after the tag. Returns NULL if the text ends before the tag does.
+ */
+static const char *read_tag(struct html *h, const char *p, const char *end)
+{
+	const bool is_end_tag = p[1] == '/';
+	const char *const start = p - h->at, *const name = p + 1 + is_end_tag, *first = NULL;
+	struct tag tag = {.name = iri_between(name, html_name_end(name, end))};
 	enum html_tag next;
 	struct html_attribute a;
 
-	tag.sheet = is_style ? SHEET_CSS : SHEET_NONE;
-	p = after_name;
-	while ((next = html_next_attribute(&p, end, &a, &tag.self_closing)) == TAG_ATTRIBUTE) {
-		if (is_a && (html_is_name(a.name, "href") || html_is_name(a.name, "xlink:href"))) {
-			tag.has_href = true;
-		} else if (html_is_name(a.name, "onclick")) {
-			tag.has_onclick = true;
-		} else if (is_meta && !known && html_is_name(a.name, "http-equiv")) {
-			known = true;
-			tag.content = value_is(h, a.value, "refresh") ? HTML_REFRESH : tag.content;
-		} else if (is_meta && tag.content == HTML_NO_LINKS && names_link(h, &a)) {
-			tag.content = HTML_LINK;
-		} else if (is_annotation && !known && html_is_name(a.name, "encoding")) {
-			known = true;
-			tag.holds_html = value_is(h, a.value, "text/html") ||
-			                 value_is(h, a.value, "application/xhtml+xml");
-		} else if (is_font && html_find_name(a.name, font_attributes)) {
-			tag.breaks_out = true;
-		} else if (is_style) {
-			tag.sheet = sheet_after(h, &a, tag.sheet);
-		} else if (is_script && is_json_type(h, &a)) {
-			tag.sheet = SHEET_JSON;
+	tag.is = html_element(tag.name, &tag.raw);
+	tag.sheet = tag.is & ELEMENT_STYLE ? SHEET_CSS : SHEET_NONE;
+	h->is_named = tag.is & (ELEMENT_A | ELEMENT_MAP);
+	p = tag.name.p + tag.name.n;
+	h->tag = (size_t)(p - start);
+	for (const char *q = p; (next = html_next_attribute(&p, end, &a, &tag.self_closing)) == TAG_ATTRIBUTE; q = p) {
+		if (is_end_tag)
+			continue;
+		const enum html_syntax syntax = html_syntax_of(a.name);
+		if (syntax != HTML_NO_LINKS || is_id(h, &a)) {
+			first = first ? first : q;
+			h->last = (size_t)(p - start);
 		}
+		note_attribute(h, &tag, &a, syntax);
 	}
 	if (next == TAG_UNENDED)
 		return NULL;
 	/* The text of a link must be there as a whole. */
-	if (h->has_labels && !h->at_end && is_a && !is_end_tag && tag.has_href && end - p < HTML_LABEL_REACH &&
-	    html_label_end(p, end) == end)
+	if (h->has_labels && !h->at_end && tag.is & ELEMENT_A && !is_end_tag && tag.has_href &&
+	    end - p < HTML_LABEL_REACH && html_label_end(p, end) == end)
 		return NULL;
 	if (is_end_tag) {
 		close_tag(h, tag.name);
@@ -336,10 +356,10 @@ static const char *read_tag(struct html *h, const char *p, const char *end, bool
 	}
 	open_tag(h, &tag);
 	h->is_empty = tag.self_closing;
-	h->is_button = tag.has_onclick && (is_a || h->is_area);
-	h->is_named = tag.is & (ELEMENT_A | ELEMENT_MAP);
-	h->in_tag = true;
-	return after_name;
+	h->is_button = tag.has_onclick;
+	h->in_tag = first;
+	h->tag_end = (size_t)(p - start);
+	return first ? first : p;
 }
 
 /* Prepares h for the value of the attribute, if it can contain links. */
@@ -400,8 +420,9 @@ static bool html_take_link(struct html *h, struct iri_str text, struct html_piec
 }
 
 /*
- * Reads the markup at p. Returns the place after it or, for a start tag, what read_tag returns. Returns NULL if the
- * text ends before the markup does. Sets *cdata to the text of a CDATA section; for other markup it becomes absent.
+ * Reads the markup at p, which is at h->at. Returns the place after it or, for a tag, what read_tag returns. Returns
+ * NULL if the text ends before the markup does. Sets *cdata to the text of a CDATA section; for other markup it becomes
+ * absent.
  */
 static const char *read_markup(struct html *h, const char *p, const char *end, struct iri_str *cdata)
 {
@@ -409,10 +430,8 @@ static const char *read_markup(struct html *h, const char *p, const char *end, s
 	const size_t n = strlen(cdata_start);
 
 	cdata->p = NULL;
-	if (html_is_alpha(p[1]))
-		return read_tag(h, p + 1, end, false);
-	if (p[1] == '/' && html_is_alpha(p[2]))
-		return read_tag(h, p + 2, end, true);
+	if (html_is_alpha(p[1 + (p[1] == '/')]))
+		return read_tag(h, p, end);
 	if (html_begins_with(p, end, "<!--"))
 		return html_comment_end(p + strlen("<!--"), end);
 	if (current(h) != IN_HTML && (size_t)(end - p) >= n && !memcmp(p, cdata_start, n)) {
@@ -425,10 +444,10 @@ static const char *read_markup(struct html *h, const char *p, const char *end, s
 	return p < end ? p + 1 : NULL;
 }
 
-/* Sets *piece if the attribute is one that links can lead to. */
+/* Sets *piece if links can lead to the attribute. */
 static bool take_id(struct html *h, const struct html_attribute *a, struct html_piece *piece)
 {
-	if (!h->has_landmarks || !(html_is_name(a->name, "id") || (h->is_named && html_is_name(a->name, "name"))))
+	if (!is_id(h, a))
 		return false;
 	source_map_clear(&h->decoded);
 	charref_resolve(a->value, CHARREF_ATTRIBUTE, 0, &h->decoded);
@@ -470,10 +489,11 @@ enum html_status html_next(struct html *h, struct iri_str text, bool at_end, str
 		if (h->in_tag) {
 			struct html_attribute a;
 			bool self_closing;
-			h->in_tag = html_next_attribute(&p, end, &a, &self_closing) == TAG_ATTRIBUTE;
-			if (h->in_tag)
-				open_value(h, text, &a);
-			if (h->in_tag && take_id(h, &a, piece)) {
+			html_next_attribute(&p, end, &a, &self_closing);
+			h->in_tag = p < start + h->last;
+			p = h->in_tag ? p : start + h->tag_end;
+			open_value(h, text, &a);
+			if (take_id(h, &a, piece)) {
 				h->at = (size_t)(p - start);
 				return HTML_PIECE;
 			}
@@ -505,7 +525,6 @@ enum html_status html_next(struct html *h, struct iri_str text, bool at_end, str
 		*piece = (struct html_piece){.kind = HTML_TEXT, .text = iri_between(p, markup), .placed = true};
 		if (markup == p) {
 			const char *const after = read_markup(h, p, end, &piece->text);
-			h->tag = (size_t)((after ? after : end) - start);
 			if (!after && !at_end)
 				return HTML_MORE;
 			piece->kind = HTML_CDATA;

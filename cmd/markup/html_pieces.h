@@ -67,8 +67,10 @@ struct html {
 	bool has_comments;         /* also give comments */
 	bool has_labels;           /* html_label is called */
 	/* The other members are for html_pieces.c. */
-	bool in_tag;               /* `at` is in a start tag, after its name or an attribute */
+	bool in_tag;               /* `at` is in a start tag, and attributes with links or an id follow */
 	size_t tag;                /* where the attributes of the tag begin in the text */
+	size_t last;               /* where the last one with links or an id ends */
+	size_t tag_end;            /* where the tag ends */
 	bool is_base;              /* the tag is <base> */
 	unsigned char content;     /* the syntax of the attribute content; a value of html_syntax (html_link.h) */
 	bool in_link;              /* an <a href> is open */
