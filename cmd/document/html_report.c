@@ -75,6 +75,19 @@ static void search_svg_style(struct finder *f, const struct layer *html, const s
 	source_map_free(&map);
 }
 
+/* Whether a text can have a colon, as itself or as a character reference: "&colon;", "&#58;", "&#x3a;". */
+static bool can_have_colon(struct iri_str text)
+{
+	const char *p = text.p, *const end = p + text.n;
+
+	if (iri_find_byte(p, end, ':') < end)
+		return true;
+	for (; (p = iri_find_byte(p, end, '&')) < end; p++)
+		if (end - p > 1 && (p[1] == 'c' || p[1] == '#'))
+			return true;
+	return false;
+}
+
 /* Searches the text of <script>, which is JSON. */
 static void search_script(struct finder *f, const struct layer *html, struct iri_str text)
 {
@@ -104,10 +117,11 @@ void html_search(struct finder *f, struct html *h, const struct layer *layer, st
 			}
 			if (h->has_landmarks)
 				finder_landmark(f, LANDMARK_TEXT, piece.text);
-			finder_search(f, &html, piece.text, (struct codec_use){
-				.codec = piece.kind == HTML_CDATA ? CODEC_CDATA : CODEC_CHARREF_TEXT,
-				.flags = html.use.flags,
-			});
+			if (finder_needs_no_colon(f->options) || can_have_colon(piece.text))
+				finder_search(f, &html, piece.text, (struct codec_use){
+					.codec = piece.kind == HTML_CDATA ? CODEC_CDATA : CODEC_CHARREF_TEXT,
+					.flags = html.use.flags,
+				});
 			break;
 		case HTML_ATTRIBUTE:
 		case HTML_BASE: report_attribute(f, &html, &piece, h); break;

@@ -148,7 +148,7 @@ const char *html_cdata_end(const char *p, const char *end)
 
 const char *html_find_markup(const char *p, const char *end)
 {
-	for (; (p = iri_find_byte(p, end, '<')) < end; p++)
+	for (; p < end && (*p == '<' || (p = iri_find_byte(p, end, '<')) < end); p++)
 		if (end - p >= 2 &&
 		    (html_is_alpha(p[1]) || p[1] == '!' || p[1] == '?' || (p[1] == '/' && end - p >= 3)))
 			return p;
