@@ -317,15 +317,31 @@ static void note_attribute(struct html *h, struct tag *tag, const struct html_at
 	}
 }
 
-/*
- * Reads the tag at p, which is at h->at, and opens or closes its element. Returns where the next piece can be: the
- * first attribute with links or an id, or the place after the tag. Returns NULL if the text ends before the tag does.
- */
-static const char *read_tag(struct html *h, const char *p, const char *end)
+/* Reads the end tag whose name begins at p. Returns the place after it, or NULL if the text ends before. */
+static const char *read_end_tag(struct html *h, const char *p, const char *end)
 {
-	const bool is_end_tag = p[1] == '/';
-	const char *const start = p - h->at, *const name = p + 1 + is_end_tag, *first = NULL;
-	struct tag tag = {.name = iri_between(name, html_name_end(name, end))};
+	const struct iri_str name = iri_between(p, html_name_end(p, end));
+	enum html_tag next;
+	struct html_attribute a;
+	bool self_closing;
+
+	p = name.p + name.n;
+	while ((next = html_next_attribute(&p, end, &a, &self_closing)) == TAG_ATTRIBUTE)
+		continue;
+	if (next == TAG_UNENDED)
+		return NULL;
+	close_tag(h, name);
+	return p;
+}
+
+/*
+ * Reads the start tag at p, which is at h->at, and opens its element. Returns where the next piece can be: the first
+ * attribute with links or an id, or the place after the tag. Returns NULL if the text ends before the tag does.
+ */
+static const char *read_start_tag(struct html *h, const char *p, const char *end)
+{
+	const char *const start = p - h->at, *first = NULL;
+	struct tag tag = {.name = iri_between(p + 1, html_name_end(p + 1, end))};
 	enum html_tag next;
 	struct html_attribute a;
 
@@ -335,8 +351,6 @@ static const char *read_tag(struct html *h, const char *p, const char *end)
 	p = tag.name.p + tag.name.n;
 	h->tag = (size_t)(p - start);
 	for (const char *q = p; (next = html_next_attribute(&p, end, &a, &tag.self_closing)) == TAG_ATTRIBUTE; q = p) {
-		if (is_end_tag)
-			continue;
 		const enum html_syntax syntax = html_syntax_of(a.name);
 		if (syntax != HTML_NO_LINKS || is_id(h, &a)) {
 			first = first ? first : q;
@@ -347,13 +361,9 @@ static const char *read_tag(struct html *h, const char *p, const char *end)
 	if (next == TAG_UNENDED)
 		return NULL;
 	/* The text of a link must be there as a whole. */
-	if (h->has_labels && !h->at_end && tag.is & ELEMENT_A && !is_end_tag && tag.has_href &&
-	    end - p < HTML_LABEL_REACH && html_label_end(p, end) == end)
+	if (h->has_labels && !h->at_end && tag.is & ELEMENT_A && tag.has_href && end - p < HTML_LABEL_REACH &&
+	    html_label_end(p, end) == end)
 		return NULL;
-	if (is_end_tag) {
-		close_tag(h, tag.name);
-		return p;
-	}
 	open_tag(h, &tag);
 	h->is_empty = tag.self_closing;
 	h->is_button = tag.has_onclick;
@@ -420,9 +430,9 @@ static bool html_take_link(struct html *h, struct iri_str text, struct html_piec
 }
 
 /*
- * Reads the markup at p, which is at h->at. Returns the place after it or, for a tag, what read_tag returns. Returns
- * NULL if the text ends before the markup does. Sets *cdata to the text of a CDATA section; for other markup it becomes
- * absent.
+ * Reads the markup at p, which is at h->at. Returns the place after it or, for a start tag, what read_start_tag
+ * returns. Returns NULL if the text ends before the markup does. Sets *cdata to the text of a CDATA section; for other
+ * markup it becomes absent.
  */
 static const char *read_markup(struct html *h, const char *p, const char *end, struct iri_str *cdata)
 {
@@ -430,8 +440,10 @@ static const char *read_markup(struct html *h, const char *p, const char *end, s
 	const size_t n = strlen(cdata_start);
 
 	cdata->p = NULL;
-	if (html_is_alpha(p[1 + (p[1] == '/')]))
-		return read_tag(h, p, end);
+	if (html_is_alpha(p[1]))
+		return read_start_tag(h, p, end);
+	if (p[1] == '/' && html_is_alpha(p[2]))
+		return read_end_tag(h, p + 2, end);
 	if (html_begins_with(p, end, "<!--"))
 		return html_comment_end(p + strlen("<!--"), end);
 	if (current(h) != IN_HTML && (size_t)(end - p) >= n && !memcmp(p, cdata_start, n)) {

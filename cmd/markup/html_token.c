@@ -12,6 +12,12 @@ const struct html_name *html_look_up(struct iri_str s, const struct html_name (*
 	return NULL;
 }
 
+/* Whether c ends the name of a tag. Most bytes of names are letters, so that one comparison is enough. */
+static bool ends_name(char c)
+{
+	return (unsigned char)c <= '>' && (is_html_space(c) || c == '/' || c == '>');
+}
+
 enum html_tag html_next_attribute(const char **p, const char *end, struct html_attribute *a, bool *self_closing)
 {
 	const char *q = *p;
@@ -27,7 +33,7 @@ enum html_tag html_next_attribute(const char **p, const char *end, struct html_a
 	}
 	/* A name may begin with "=". */
 	const char *const name = q++;
-	while (q < end && !is_html_space(*q) && *q != '/' && *q != '>' && *q != '=')
+	while (q < end && !ends_name(*q) && *q != '=')
 		q++;
 	a->name = iri_between(name, q);
 	a->value = (struct iri_str){q, 0};
@@ -55,7 +61,7 @@ enum html_tag html_next_attribute(const char **p, const char *end, struct html_a
 
 const char *html_name_end(const char *p, const char *end)
 {
-	while (p < end && !is_html_space(*p) && *p != '/' && *p != '>')
+	while (p < end && !ends_name(*p))
 		p++;
 	return p;
 }
