@@ -1,17 +1,6 @@
 /* SPDX-License-Identifier: ISC */
 #include "html_token.h"
 
-const struct html_name *html_look_up(struct iri_str s, const struct html_name (*names)[HTML_NAMES], size_t lengths)
-{
-	if (!s.n || s.n >= lengths)
-		return NULL;
-	const char first = iri_lower(*s.p);
-	for (const struct html_name *row = names[s.n]; *row->name; row++)
-		if (first == *row->name && html_begins_with(s.p, s.p + s.n, row->name))
-			return row;
-	return NULL;
-}
-
 /* Whether c ends the name of a tag. Most bytes of names are letters, so that one comparison is enough. */
 static bool ends_name(char c)
 {
@@ -23,6 +12,11 @@ enum html_tag html_next_attribute(const char **p, const char *end, struct html_a
 	const char *q = *p;
 
 	*self_closing = false;
+	/* Most calls are for the end of a tag. gcc saves no registers for them. */
+	if (q < end && *q == '>') {
+		*p = q + 1;
+		return TAG_END;
+	}
 	for (; q < end && (is_html_space(*q) || *q == '/'); q++)
 		*self_closing = *q == '/';
 	if (q == end)

@@ -51,7 +51,17 @@ struct html_name {
 };
 
 /* Returns the entry with the name s, in any case, or NULL. lengths: the number of rows */
-const struct html_name *html_look_up(struct iri_str s, const struct html_name (*names)[HTML_NAMES], size_t lengths);
+static inline const struct html_name *html_look_up(struct iri_str s, const struct html_name (*names)[HTML_NAMES],
+                                                   size_t lengths)
+{
+	if (!s.n || s.n >= lengths)
+		return NULL;
+	const char first = iri_lower(*s.p);
+	for (const struct html_name *row = names[s.n]; *row->name; row++)
+		if (first == *row->name && html_begins_with(s.p, s.p + s.n, row->name))
+			return row;
+	return NULL;
+}
 
 static inline const char *html_skip_space(const char *p, const char *end)
 {
