@@ -75,11 +75,16 @@ static void search_svg_style(struct finder *f, const struct layer *html, const s
 	source_map_free(&map);
 }
 
-/* Whether a text can have a colon, as itself or as a character reference: "&colon;", "&#58;", "&#x3a;". */
-static bool can_have_colon(struct iri_str text)
+/*
+ * Whether a text can have a link with a scheme: three bytes or more, with a colon, as itself or as a character
+ * reference: "&colon;", "&#58;", "&#x3a;".
+ */
+static bool can_have_scheme(struct iri_str text)
 {
 	const char *p = text.p, *const end = p + text.n;
 
+	if (text.n < strlen("a:b"))
+		return false;
 	if (iri_find_byte(p, end, ':') < end)
 		return true;
 	for (; (p = iri_find_byte(p, end, '&')) < end; p++)
@@ -117,7 +122,7 @@ void html_search(struct finder *f, struct html *h, const struct layer *layer, st
 			}
 			if (h->has_landmarks)
 				finder_landmark(f, LANDMARK_TEXT, piece.text);
-			if (finder_needs_no_colon(f->options) || can_have_colon(piece.text))
+			if (finder_needs_no_colon(f->options) || can_have_scheme(piece.text))
 				finder_search(f, &html, piece.text, (struct codec_use){
 					.codec = piece.kind == HTML_CDATA ? CODEC_CDATA : CODEC_CHARREF_TEXT,
 					.flags = html.use.flags,
