@@ -3,6 +3,7 @@
 #include "cmd/base/text.h"
 #include "cmd/filter/loop.h"
 #include "cmd/filter/refs.h"
+#include "lib/ops/unmap.h"
 #include "lib/syntax/pct.h"
 #include "lib/unicode/utf8.h"
 
@@ -163,9 +164,8 @@ static bool start(struct filter *f)
 IRI_INLINE enum filter_result uri2iri_ref(struct filter *f, const struct iri_ref *ref, struct iri_error *err)
 {
 	struct uri2iri *const self = f->data;
-	const struct iri_unmap_options *const o = &self->options;
 
-	if (!ref->encoded && !(o->bidi && ref->mapped) && !o->unicode_host && !o->for_text)
+	if (iri_is_own_iri(self->unmapper, ref, true))
 		return FILTER_SAME;
 	return filter_changed(iri_add_iri(self->unmapper, ref, filter_output(f, ref), err));
 }

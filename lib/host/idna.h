@@ -3,6 +3,7 @@
 #ifndef IRI_IDNA_H
 #define IRI_IDNA_H
 
+#include "lib/base/bits.h"
 #include "lib/base/buf.h"
 #include "lib/unicode/chars.h"
 
@@ -22,6 +23,31 @@ static inline bool iri_is_ldh(char c)
 static inline bool iri_has_ace_prefix(struct iri_str s)
 {
 	return s.n >= 4 && (s.p[0] | 0x20) == 'x' && (s.p[1] | 0x20) == 'n' && s.p[2] == '-' && s.p[3] == '-';
+}
+
+/*
+ * Whether a host has "--", as A-labels have: if not, it has none. upper: also whether it has upper-case letters.
+ * padded: eight bytes after the host may be read.
+ */
+IRI_INLINE bool iri_may_have_ace(struct iri_str host, bool upper, bool padded)
+{
+	const uint64_t each = UINT64_C(0x0101010101010101), high = 0x80 * each;
+	uint64_t found = 0, before = 0;
+
+	for (size_t i = 0; i < host.n; i += 8) {
+		uint64_t word = 0;
+		if (padded || host.n - i >= 8)
+			word = iri_load8(host.p + i) & iri_below(host.n - i);
+		else
+			for (size_t k = host.n; k > i; k--)
+				word = word << 8 | (unsigned char)host.p[k - 1];
+		const uint64_t ascii = ~word & high, low = word & ~high;
+		/* The sum sets bit 7 of each byte that is not '-'. */
+		const uint64_t hyphen = ~((low ^ each * '-') + each * 0x7F) & ascii;
+		found |= (upper ? iri_upper_bytes(word) : 0) | (hyphen & (hyphen << 8 | before));
+		before = hyphen >> 56;
+	}
+	return found != 0;
 }
 
 /*

@@ -7,31 +7,10 @@
 
 #include "lib/base/str.h"
 #include "lib/host/hostcache.h"
+#include "lib/host/idna.h"
 #include "lib/syntax/parse.h"
 #include "lib/syntax/path.h"
 #include "lib/syntax/pct.h"
-
-/* Whether a host has upper-case letters, or "--" as A-labels have. padded: eight bytes after the host may be read. */
-IRI_INLINE bool has_upper_or_ace(struct iri_str host, bool padded)
-{
-	const uint64_t each = UINT64_C(0x0101010101010101), high = 0x80 * each;
-	uint64_t found = 0, before = 0;
-
-	for (size_t i = 0; i < host.n; i += 8) {
-		uint64_t word = 0;
-		if (padded || host.n - i >= 8)
-			word = iri_load8(host.p + i) & iri_below(host.n - i);
-		else
-			for (size_t k = host.n; k > i; k--)
-				word = word << 8 | (unsigned char)host.p[k - 1];
-		const uint64_t ascii = ~word & high, low = word & ~high;
-		/* The sum sets bit 7 of each byte that is not '-'. */
-		const uint64_t hyphen = ~((low ^ each * '-') + each * 0x7F) & ascii;
-		found |= iri_upper_bytes(word) | (hyphen & (hyphen << 8 | before));
-		before = hyphen >> 56;
-	}
-	return found != 0;
-}
 
 /*
  * Whether all percent-encoded octets of s are in upper case, and stay encoded in the normal form. kept: those of octets
@@ -94,7 +73,7 @@ IRI_INLINE bool is_normal(struct iri_normalizer *n, const struct iri_ref *ref, c
 	const unsigned flags = scheme ? scheme->flags : 0;
 
 	if ((ref->fragment.p && n->options.no_fragment) || (ref->authority.p && !ref->path.n) ||
-	    has_upper_or_ace(ref->host, padded))
+	    iri_may_have_ace(ref->host, true, padded))
 		return false;
 	/* For most references, the first line is false, and compiles to one branch. */
 	if (((ref->encoded | ref->mapped) ||
@@ -109,7 +88,7 @@ IRI_INLINE bool is_normal(struct iri_normalizer *n, const struct iri_ref *ref, c
 	if (flags & SCHEME_LOCALHOST && !(ref->authority.p && (!ref->host.n || !iri_is_local_host(ref->host))))
 		return false;
 	if (flags & (SCHEME_MAILBOX | SCHEME_ACCOUNT) &&
-	    (has_upper_or_ace(ref->path, padded) || ref->mapped & 1u << IRI_PATH))
+	    (iri_may_have_ace(ref->path, true, padded) || ref->mapped & 1u << IRI_PATH))
 		return false;
 	if (flags & SCHEME_PHONE)
 		return false;

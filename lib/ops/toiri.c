@@ -105,7 +105,7 @@ static void convert_parts(struct iri_pass *ps, struct iri_str s)
 struct refusals {
 	const struct iri_pass *ps;
 	struct iri_str host;  /* in the input */
-	const char *converted; /* the same host in m->host, or NULL if an offset there is none in the input */
+	const char *converted; /* the same, or NULL if it is in m->host, where an offset is none in the input */
 };
 
 /* Calls m->refused for a label of a domain name. */
@@ -153,24 +153,28 @@ static void convert_domain(struct iri_pass *ps, struct iri_str host)
 	struct iri_unmapper *m = ps->m;
 	const size_t before = ps->out->n;
 	const unsigned options = (m->options.bidi ? IRI_HOST_BIDI : 0u) | (m->options.decode_all ? 0u : IRI_HOST_SAFE);
+	const bool encoded = iri_has_percent(host), report = m->options.unicode_host && m->refused;
+	struct iri_str name = host;
 
 	ps->keep_all = IRI_ESCAPED_HOST;
-	if (m->options.unicode_host && m->refused) {
+	if (encoded && report) {
 		ps->quiet = true;
 		iri_pass_convert(ps, host);
 		ps->quiet = false;
-		const struct iri_str name = take_host(ps, before);
-		struct refusals at = {ps, host, iri_has_percent(host) ? NULL : name.p};
-		if (!ps->out->failed && !iri_host_refusals(name, options, &m->scratch, refused, &at))
-			ps->out->failed = true;
+		name = take_host(ps, before);
 	}
-	iri_pass_convert(ps, host);
+	struct refusals at = {ps, host, encoded ? NULL : host.p};
+	if (report && !ps->out->failed && !iri_host_refusals(name, options, &m->scratch, refused, &at))
+		ps->out->failed = true;
+	if (encoded) {
+		iri_pass_convert(ps, host);
+		name = m->options.unicode_host ? take_host(ps, before) : name;
+	}
 	ps->keep_all = IRI_ESCAPED_NOT;
-	if (!m->options.unicode_host || ps->out->failed)
-		return;
-	const struct iri_str name = take_host(ps, before);
-	if (!ps->out->failed)
+	if (m->options.unicode_host && !ps->out->failed)
 		iri_host_add_unicode(iri_hosts_open(&m->to_unicode), NULL, name, options, &m->scratch, ps->out);
+	else if (!encoded)
+		iri_buf_add(ps->out, host.p, host.n);
 }
 
 /* Converts the path of an acct IRI, with this host in it. */
@@ -196,11 +200,13 @@ static inline void toiri_add(struct iri_buf *out, const char *p, const char *end
 /* Returns the components of ref that may change, as bits 1u << component. */
 IRI_INLINE unsigned changeable(const struct iri_unmapper *u, const struct iri_ref *ref)
 {
-	const unsigned text = ref->encoded | (u->options.bidi ? ref->mapped : 0);
 	const unsigned host = 1u << IRI_HOST;
-	const unsigned account = u->options.unicode_host && iri_account_host(ref).n ? 1u << IRI_PATH : 0;
-	const unsigned todo = u->options.unicode_host ? text | host | account : text;
+	unsigned todo = ref->encoded | (u->options.bidi ? ref->mapped : 0);
 
+	if (u->options.unicode_host) {
+		todo |= iri_may_have_ace(ref->host, false, u->padded) ? host : 0;
+		todo |= !ref->authority.p && iri_account_host(ref).n ? 1u << IRI_PATH : 0;
+	}
 	return ref->host_kind == IRI_HOST_NAME ? todo : todo & ~host;
 }
 
@@ -218,13 +224,25 @@ IRI_INLINE bool unmap(struct iri_unmapper *m, const struct iri_ref *ref, unsigne
 
 	m->scratch.failed = false;
 	iri_pass_begin(&ps, m, out, s.p, true);
+	if (!ref->query.p)
+		todo &= ~(1u << IRI_QUERY);
+	if (!ref->fragment.p)
+		todo &= ~(1u << IRI_FRAGMENT);
 	for (; todo; todo &= todo - 1) {
 		const enum iri_component c = (enum iri_component)iri_lowest_bit(todo);
-		const struct iri_str part = iri_part(ref, c);
-		const struct iri_str account = c == IRI_PATH ? iri_account_host(ref) : (struct iri_str){0};
-		/* An absent host, with unicode_host, or a component of which only iri_lines_next thought so */
-		if (!part.p || (c > IRI_HOST && !m->options.bidi && !account.n && !iri_has_percent(part)))
-			continue;
+		struct iri_str part = iri_part(ref, c), account = {0};
+		if (!part.p)
+			continue; /* an absent userinfo or host */
+		if (c == IRI_PATH && !ref->authority.p)
+			account = iri_account_host(ref);
+		if (c > IRI_HOST && !m->options.bidi && !account.n) {
+			const char *const percent = iri_find_byte(part.p, part.p + part.n, '%');
+			if (percent == part.p + part.n)
+				continue; /* only iri_lines_next thought that this component has one */
+			/* Of the text before, only an ASCII character that a mark would combine with matters. */
+			if (percent > part.p && (unsigned char)percent[-1] < 0x80)
+				part = iri_between(percent - 1, part.p + part.n);
+		}
 		toiri_add(out, p, part.p, m->padded);
 		ps.where = c;
 		if (c == IRI_HOST && !domain && m->options.unicode_host && m->refused)
@@ -277,12 +295,6 @@ enum iri_status iri_add_iri(struct iri_unmapper *u, const struct iri_ref *ref, s
 	return unmap(u, ref, changeable(u, ref), out) ? IRI_OK : iri_no_memory(err);
 }
 
-/* Whether ref is certainly its own IRI. */
-static bool is_own_iri(const struct iri_unmapper *u, const struct iri_ref *ref)
-{
-	return !ref->encoded && !(u->options.bidi && ref->mapped) && !u->options.unicode_host && !u->options.for_text;
-}
-
 enum iri_status iri_to_iri(struct iri_unmapper *u, struct iri_str uri, struct iri_str *iri, struct iri_error *err)
 {
 	struct iri_error ignored;
@@ -291,7 +303,7 @@ enum iri_status iri_to_iri(struct iri_unmapper *u, struct iri_str uri, struct ir
 	err = iri_present_error(err, &ignored);
 	*iri = uri;
 	const enum iri_status status = iri_parse(uri, IRI_REFERENCE | IRI_FORBID_BIDI | u->padded, &ref, err);
-	if (status != IRI_OK || is_own_iri(u, &ref))
+	if (status != IRI_OK || iri_is_own_iri(u, &ref, u->padded))
 		return status;
 	iri_buf_clear(&u->result);
 	const enum iri_status done = iri_add_iri(u, &ref, &u->result, err);

@@ -5,6 +5,7 @@
 
 #include "lib/base/bits.h"
 #include "lib/base/buf.h"
+#include "lib/host/idna.h"
 #include "lib/host/label.h"
 #include "lib/syntax/pct_char.h"
 #include "lib/unicode/chars.h"
@@ -31,6 +32,21 @@ struct iri_unmapper {
  * the caller clears before the call.
  */
 void iri_unmap_component(struct iri_unmapper *m, enum iri_component where, struct iri_str s, struct iri_buf *out);
+
+/*
+ * Whether ref is certainly its own IRI, as most references without percent-encoded octets are. padded: the text is
+ * padded.
+ */
+IRI_INLINE bool iri_is_own_iri(const struct iri_unmapper *u, const struct iri_ref *ref, bool padded)
+{
+	const struct iri_unmap_options *const o = &u->options;
+
+	if (ref->encoded || (o->bidi && ref->mapped) || o->for_text)
+		return false;
+	/* A-labels stand in the host or, in an acct IRI, in the path. */
+	return !o->unicode_host ||
+	       (!iri_may_have_ace(ref->host, false, padded) && (ref->authority.p || !ref->scheme.p));
+}
 
 /*
  * Direct-mapped cache of character verdicts: text has few different characters, and iri_char_verdict is slow. An entry
