@@ -64,6 +64,17 @@ static inline uint64_t iri_load8(const char *p)
 #endif
 }
 
+/* Writes a word as iri_load8 reads it. */
+static inline void iri_store8(char *p, uint64_t word)
+{
+#if defined __BYTE_ORDER__ && __BYTE_ORDER__ == __ORDER_LITTLE_ENDIAN__
+	memcpy(p, &word, 8); /* the loop below would be eight stores */
+#else
+	for (size_t i = 0; i < 8; i++)
+		p[i] = (char)(word >> 8 * i);
+#endif
+}
+
 /* Returns a mask for the lowest n bytes of a word; for all eight if n is above 8. */
 static inline uint64_t iri_below(size_t n)
 {

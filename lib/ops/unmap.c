@@ -12,17 +12,6 @@
 
 #include <string.h>
 
-uint32_t iri_verdict_make(uint32_t *entry, bool safe, uint32_t ch, enum iri_component where)
-{
-	const struct iri_verdict c = iri_char_verdict(ch, where, safe);
-	const uint32_t made = ch << 8 | VERDICT_TAKEN | (c.extends ? VERDICT_EXTENDS : 0) | (uint32_t)c.kept;
-
-	/* The verdict on private use depends on the component, too. */
-	if (iri_char_class(ch) != CHAR_IPRIVATE)
-		*entry = made;
-	return made;
-}
-
 /* Calls m->escaped, if it is set, for a character that is percent-encoded in the output. */
 static void report_escaped(const struct iri_pass *ps, const struct iri_pct_char *u, enum iri_escape_reason why)
 {
@@ -68,32 +57,10 @@ static inline void write_char(struct iri_pass *ps, const struct iri_pct_char *u)
 	ps->ch = u->ch;
 }
 
-/*
- * Whether the character can be a base. Of ASCII, only letters and digits can: with a mark, a delimiter would be hard to
- * recognize.
- */
-static inline bool is_base(uint32_t ch)
-{
-	return ch >= 0x80 || iri_is_alphanumeric((char)ch);
-}
-
-/*
- * Begins a combining sequence, whose first character is at p in the input and at offset `out` in the output. has_base:
- * that character is a base.
- */
-static inline void begin_at(struct iri_pass *ps, const char *p, size_t out, bool has_base)
-{
-	if (!ps->joiner.p || ps->joiner.p + ps->joiner.len != p)
-		ps->joiner.p = NULL;
-	ps->seq = p;
-	ps->seq_out = out;
-	ps->has_base = has_base;
-}
-
 /* Writes a decoded character, and begins a combining sequence with it. */
 static inline void decode_begin(struct iri_pass *ps, const struct iri_pct_char *u)
 {
-	begin_at(ps, u->p, ps->out->n, is_base(u->ch));
+	iri_pass_begin_at(ps, u->p, ps->out->n, iri_pass_is_base(u->ch));
 	write_char(ps, u);
 }
 
@@ -114,7 +81,7 @@ static inline struct iri_verdict judge(const struct iri_pass *ps, const struct i
 		 */
 		c.kept = IRI_ESCAPED_INVISIBLE;
 	else if (u->ch >= 0x80) {
-		const uint32_t entry = iri_verdict_find(ps->m->verdicts, !ps->m->options.decode_all, u->ch, ps->where);
+		const unsigned entry = iri_verdict_find(ps->m->verdicts, !ps->m->options.decode_all, u->ch, ps->where);
 		c = (struct iri_verdict){(enum iri_escape_reason)(entry & VERDICT_REASON), entry & VERDICT_EXTENDS};
 	} else if (!iri_is_needless(u->ch))
 		c.kept = iri_byte_class((char)u->ch) & CHAR_EXCLUDED ? IRI_ESCAPED_EXCLUDED : IRI_ESCAPED_RESERVED;
@@ -168,22 +135,6 @@ static const char *extend(struct iri_pass *ps, const char *p, const char *end)
 	return p;
 }
 
-/*
- * Returns the character before *p in the output, and moves *p to its start. Returns 0 at the start of the component or
- * part.
- */
-static uint32_t decode_char_before(const struct iri_pass *ps, const char **p)
-{
-	const char *const end = *p, *const start = ps->out->p + ps->out_start;
-	uint32_t ch = 0;
-
-	while (*p > start && iri_is_trail((unsigned char)*--*p))
-		continue;
-	if (*p < end)
-		iri_utf8_decode(*p, end, &ch); /* it was written as UTF-8 */
-	return ch;
-}
-
 /* Rule 5: returns why a mark without a base stays encoded. */
 static enum iri_escape_reason lone_mark_kept(const struct iri_pass *ps, const struct iri_pct_char *u)
 {
@@ -219,11 +170,11 @@ static bool is_pictographic(uint32_t ch)
 static bool joins_emoji(const struct iri_pass *ps, const char *p, const char *end)
 {
 	const char *q = ps->out->p + ps->out->n;
-	uint32_t before = decode_char_before(ps, &q);
+	uint32_t before = iri_pass_char_before(ps, &q);
 
 	const bool is_modifier = before >= 0x1F3FB && before <= 0x1F3FF; /* Emoji_Modifier: a skin tone */
 	if (before == VS16 || is_modifier)
-		before = decode_char_before(ps, &q);
+		before = iri_pass_char_before(ps, &q);
 	return is_pictographic(before) && is_pictographic(char_after(ps, &p, end));
 }
 
@@ -238,7 +189,7 @@ static bool breaks_connection(const struct iri_pass *ps, const char *p, const ch
 	unsigned before, after;
 
 	do
-		before = iri_unicode(decode_char_before(ps, &q));
+		before = iri_unicode(iri_pass_char_before(ps, &q));
 	while (before & JOINING_T);
 	do
 		after = iri_unicode(char_after(ps, &p, end));
@@ -265,102 +216,19 @@ static bool joins(const struct iri_pass *ps, const struct iri_pct_char *u, const
 	return joins_emoji(ps, p, end);
 }
 
-/* Whether rule 5 keeps the combining sequence in the output, from seq to `end`, encoded. */
-static bool is_sequence_kept(struct iri_pass *ps, const char *seq, const char *end)
-{
-	return iri_sequence_kept(iri_between(seq, end), &ps->m->scratch) != IRI_ESCAPED_NOT;
-}
-
-/*
- * Copies ASCII from p up to the next "%", non-ASCII byte or end. Writes to *to, where convert has made room. Moves *to
- * to the end of the copy, and returns the end of the text that was copied.
- */
-static inline const char *copy_ascii(const char *p, const char *end, char **to)
-{
-	for (; end - p >= 8; p += 8, *to += 8) {
-		const uint64_t word = iri_load8(p), high = word & UINT64_C(0x8080808080808080);
-		const uint64_t stop = iri_equal_bytes(word, '%') | high;
-		memcpy(*to, p, 8);
-		if (stop) {
-			*to += iri_lowest_bit(stop) / 8;
-			return p + iri_lowest_bit(stop) / 8;
-		}
-	}
-	while (p < end && *p != '%' && (unsigned char)*p < 0x80)
-		*(*to)++ = *p++;
-	return p;
-}
-
-/*
- * Fast path of convert: copies ASCII, and decodes percent-encoded characters (of common sequences, see
- * iri_common_sequence) that may be decoded after any character, and the marks that follow them. Stops before any other
- * character. If rule 5 keeps the last combining sequence encoded, stops before that sequence. Returns where it stopped.
- */
-static const char *convert_run(struct iri_pass *ps, const char *p, const char *end)
-{
-	const char *const start = p, *seq = NULL;
-	char *to = ps->out->p + ps->out->n, *seq_out = NULL;
-	/* Copies of members: the compiler must assume that the output overlaps the originals, and would reload them. */
-	uint32_t *const verdicts = ps->m->verdicts;
-	const enum iri_component where = ps->where;
-	const bool safe = !ps->m->options.decode_all, decodes = !ps->keep_all;
-	bool marks = false;
-	uint32_t ch;
-
-	for (size_t len;; to += len, p += 3 * len) {
-		if (p < end && *p != '%' && (unsigned char)*p < 0x80) {
-			if (marks && is_sequence_kept(ps, seq_out, to))
-				break;
-			p = copy_ascii(p, end, &to);
-			marks = false;
-			seq = NULL;
-		}
-		len = decodes ? iri_common_pct(p, end, to, &ch) : 0;
-		if (!len)
-			break;
-		const uint32_t verdict =
-			iri_verdict_find(verdicts, safe, ch, where) & (VERDICT_REASON | VERDICT_EXTENDS);
-		if (!verdict) {
-			if (marks && is_sequence_kept(ps, seq_out, to))
-				break;
-			marks = false;
-			seq = p;
-			seq_out = to;
-		} else if (verdict == VERDICT_EXTENDS && seq) {
-			marks = true;
-		} else {
-			break;
-		}
-	}
-	if (marks && is_sequence_kept(ps, seq_out, to)) {
-		ps->out->n = (size_t)(seq_out - ps->out->p);
-		ps->has_base = false;
-		return seq;
-	}
-	if (p > start) {
-		const char *last = to;
-		ps->ch = decode_char_before(ps, &last);
-		if (seq)
-			begin_at(ps, seq, (size_t)(seq_out - ps->out->p), true);
-		else
-			begin_at(ps, p - 1, (size_t)(last - ps->out->p), is_base(ps->ch));
-		ps->out->n = (size_t)(to - ps->out->p);
-	}
-	return p;
-}
-
 void iri_pass_convert(struct iri_pass *ps, struct iri_str s)
 {
 	const char *p = s.p;
 
-	if (!p || !iri_buf_reserve(ps->out, s.n + 4))
+	if (!p || !iri_buf_reserve(ps->out, s.n + 8))
 		return;
 	const char *const end = p + s.n;
 	ps->has_base = false;
 	ps->joiner.p = NULL;
 	ps->out_start = ps->out->n;
 	while (p < end) {
-		p = convert_run(ps, p, end);
+		if ((unsigned char)*p < 0x80)
+			p = iri_pass_convert_run(ps, p, end);
 		if (p == end)
 			break;
 		const struct iri_pct_char u = iri_next_pct_char(p, end);
@@ -369,7 +237,7 @@ void iri_pass_convert(struct iri_pass *ps, struct iri_str s)
 			iri_pct_encode(ps->out, (struct iri_str){u.p, u.len});
 			report_escaped(ps, &u, IRI_ENCODED_COMPONENT);
 			p += u.len;
-			if (!iri_buf_reserve(ps->out, (size_t)(end - p) + 4))
+			if (!iri_buf_reserve(ps->out, (size_t)(end - p) + 8))
 				return;
 			continue;
 		}

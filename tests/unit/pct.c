@@ -3,6 +3,7 @@
 #include "unit.h"
 
 #include "lib/syntax/pct.h"
+#include "lib/syntax/pct_take.h"
 
 /* Data for components (RFC 3986, section 2.4), and back */
 static void check_encode(void)
@@ -53,6 +54,42 @@ static void check_decode(void)
 	CHECK(iri_decode(str("abc"), false, NULL, 0) == 3, "no room");
 }
 
+enum { TAKEN_MOST = 12, PADDING = 64 };
+
+#if defined __x86_64__ && defined __GNUC__
+__attribute__((target("ssse3"))) static uint64_t take_ssse3(const char *p, const char *end, bool padded)
+{
+	return iri_take_octets_ssse3(p, end, padded);
+}
+#endif
+
+static uint64_t take_portable(const char *p, const char *end, bool padded)
+{
+	return iri_take_octets_portable(p, end, padded);
+}
+
+static void check_take(iri_take_octets *take, int round)
+{
+	char text[3 * TAKEN_MOST + PADDING] = {0};
+	const size_t n = rng() % (TAKEN_MOST + 1), other = rng() % 4, encoded = other ? n : n + 1;
+	uint64_t want = 0;
+
+	for (size_t i = 0; i < encoded && i < TAKEN_MOST; i++) {
+		const unsigned octet = rng() % 255 + 1;
+		snprintf(text + 3 * i, 4, rng() % 2 ? "%%%02X" : "%%%02x", octet);
+		if (i < 8 && i < n)
+			want |= (uint64_t)octet << 8 * i;
+	}
+	/* After the octets come other characters, or the end and, in the padding, one octet more. */
+	const size_t end = 3 * n, more = other && n < TAKEN_MOST ? other : 0;
+	for (size_t i = 0; i < more; i++)
+		text[end + i] = "a/\xC3"[rng() % 3];
+	const char *const bare = exactly(text, end + more).p;
+	CHECK(take(bare, bare + end + more, false) == want, "round %d", round);
+	const char *const padded = exactly(text, end + more + PADDING).p;
+	CHECK(take(padded, padded + end + more, true) == want, "round %d, padded", round);
+}
+
 void test_pct(void)
 {
 	struct iri_buf out = {0}, back = {0};
@@ -74,4 +111,12 @@ void test_pct(void)
 	done("pct: data for components, and back");
 	check_decode();
 	done("pct: decoded octets");
+	for (int round = 0; round < rounds; round++) {
+		check_take(take_portable, round);
+#if defined __x86_64__ && defined __GNUC__
+		if (__builtin_cpu_supports("ssse3"))
+			check_take(take_ssse3, round);
+#endif
+	}
+	done("pct: percent-encoded octets are decoded, eight at once, up to the end of the text");
 }
