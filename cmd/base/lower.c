@@ -11,21 +11,25 @@
 
 enum { SMALL_SIGMA = 0x3C3, FINAL_SIGMA = 0x3C2, CAPITAL_SIGMA = 0x3A3, CAPITAL_I_DOT = 0x130, DOT_ABOVE = 0x307 };
 
-/* Whether the rule of the final sigma skips the character (Unicode, section 3.13, Case_Ignorable). */
-static bool is_case_ignorable(uint32_t ch)
-{
-	if (ch < 0x80)
-		return ch == '\'' || ch == '.' || ch == ':' || ch == '^' || ch == '`';
-	return ch == 0xB7 || ch == 0x2018 || ch == 0x2019 ||
-	       in_categories(ch, CATEGORY(MN) | CATEGORY(ME) | CATEGORY(CF) | CATEGORY(LM) | CATEGORY(SK));
-}
+/* What the rule of the final sigma makes of a character */
+enum sigma_rule {
+	SIGMA_SKIPS, /* Case_Ignorable (Unicode, section 3.13) */
+	SIGMA_CASED, /* a letter in upper, lower or title case */
+	SIGMA_OTHER,
+};
 
-/* Whether the character is a letter in upper, lower or title case. */
-static bool is_cased(uint32_t ch)
+static enum sigma_rule sigma_rule_of(uint32_t ch)
 {
-	if (ch < 0x80)
-		return iri_is_alphanumeric((char)ch) && !iri_is_digit((char)ch);
-	return in_categories(ch, CATEGORY(LU) | CATEGORY(LL) | CATEGORY(LT));
+	if (ch < 0x80) {
+		const bool skips = ch == '\'' || ch == '.' || ch == ':' || ch == '^' || ch == '`';
+		return skips ? SIGMA_SKIPS : iri_is_alphanumeric((char)ch) && !iri_is_digit((char)ch) ? SIGMA_CASED
+		                                                                                     : SIGMA_OTHER;
+	}
+	const unsigned category = 1u << iri_property(ch)->category;
+	if (ch == 0xB7 || ch == 0x2018 || ch == 0x2019 ||
+	    category & (CATEGORY(MN) | CATEGORY(ME) | CATEGORY(CF) | CATEGORY(LM) | CATEGORY(SK)))
+		return SIGMA_SKIPS;
+	return category & (CATEGORY(LU) | CATEGORY(LL) | CATEGORY(LT)) ? SIGMA_CASED : SIGMA_OTHER;
 }
 
 /* Whether the next character that counts for the rule of the final sigma is a letter with case. */
@@ -35,8 +39,9 @@ static bool goes_on_cased(const char *p, const char *end)
 
 	while (p < end) {
 		const size_t n = iri_utf8_decode(p, end, &ch);
-		if (!n || !is_case_ignorable(ch))
-			return n && is_cased(ch);
+		const enum sigma_rule rule = n ? sigma_rule_of(ch) : SIGMA_OTHER;
+		if (rule != SIGMA_SKIPS)
+			return rule == SIGMA_CASED;
 		p += n;
 	}
 	return false;
@@ -68,8 +73,11 @@ void lower_add(struct iri_str text, struct iri_buf *out)
 		p += n ? n : 1;
 		if (!n)
 			continue;
+		const enum sigma_rule rule = sigma_rule_of(ch);
 		if (ch < 0x80) {
 			iri_buf_putc(out, iri_lower((char)ch));
+		} else if (rule == SIGMA_OTHER && iri_property(ch)->lowercase_seqindex == UINT16_MAX) {
+			iri_buf_add(out, p - n, n);
 		} else if (ch == CAPITAL_SIGMA) {
 			buf_add_char(out, after_cased && !goes_on_cased(p, end) ? FINAL_SIGMA : SMALL_SIGMA);
 		} else if (ch == CAPITAL_I_DOT) {
@@ -78,8 +86,8 @@ void lower_add(struct iri_str text, struct iri_buf *out)
 		} else {
 			buf_add_char(out, (uint32_t)utf8proc_tolower((utf8proc_int32_t)ch));
 		}
-		if (!is_case_ignorable(ch))
-			after_cased = is_cased(ch);
+		if (rule != SIGMA_SKIPS)
+			after_cased = rule == SIGMA_CASED;
 	}
 }
 

@@ -113,6 +113,7 @@ void finder_report(struct finder *f, struct span *span)
 {
 	struct iri_ref ref;
 
+	span->ref = NULL;
 	span->is_name = span->is_name && !has_slashes_after_colon(span->reference);
 	if (span->kind > SPAN_LAST_OF_TEXT && !span->is_name) {
 		span->broken = iri_parse(span->reference, IRI_FORBID_BIDI, &ref, NULL) != IRI_OK;
@@ -123,6 +124,7 @@ void finder_report(struct finder *f, struct span *span)
 			span->broken = span->reference.n == n ||
 			               iri_parse(span->reference, IRI_FORBID_BIDI, &ref, NULL) != IRI_OK;
 		}
+		span->ref = span->broken ? NULL : &ref;
 		/* A base counts for other links, too. */
 		if (span->kind != SPAN_BASE && finder_has_other_scheme(&f->options->links, span->reference))
 			return;
@@ -209,13 +211,26 @@ bool finder_wants_label(const struct finder *f, struct iri_str written)
 	return false;
 }
 
+/*
+ * Whether a byte can be a dot, encode one, or begin a character that means one, such as U+3002. The characters from
+ * U+3040 to U+30FF and from U+4000 to U+9FFF mean none: kana, and most of Chinese.
+ */
+static inline bool may_be_dot(const char *p, const char *end)
+{
+	const unsigned char c = (unsigned char)*p, next = end - p > 1 ? (unsigned char)p[1] : 0;
+
+	if (c < 0xC0)
+		return c == '.' || c == '%' || c == '&';
+	return c < 0xE3 || c > 0xE9 || (c == 0xE3 && (next < 0x81 || next > 0x83));
+}
+
 bool finder_wants_text(const struct finder *f, struct iri_str text)
 {
 	if (!f->options->labels || !f->options->far_labels)
 		return f->options->labels;
 	/* A host has a dot, which can be encoded, or another character that means one. */
-	for (size_t i = 0; i < text.n; i++)
-		if (text.p[i] == '.' || text.p[i] == '%' || text.p[i] == '&' || (unsigned char)text.p[i] >= 0x80)
+	for (const char *p = text.p, *const end = p + text.n; p < end; p++)
+		if (may_be_dot(p, end))
 			return true;
 	return false;
 }

@@ -66,6 +66,7 @@ struct span {
 	const struct layer *layer; /* the text in which the link was found */
 	struct iri_str found;      /* the link as it stands there */
 	struct iri_str reference;  /* the link that is meant: without line breaks */
+	const struct iri_ref *ref; /* the parsed reference, if finder_report has parsed it, and it is valid; or NULL */
 	size_t definition;         /* the number of the definition, from 1 */
 	/*
 	 * With the option labels: the text of the link, as a reader sees it; for an image, its alternative text; and
@@ -105,6 +106,7 @@ static inline void span_begin(struct span *s, enum span_kind kind, const struct 
 	s->placed = true;
 	s->layer = layer;
 	s->found = s->reference = found;
+	s->ref = NULL;
 	s->definition = 0;
 	s->label = s->title = absent;
 }

@@ -143,14 +143,23 @@ static void hold_name(struct checker *c, const struct span *link, bool has_error
 	held_local(c, link, has_error_bytes, &finding);
 }
 
+void held_lint(const struct checker *c, const struct span *link, struct iri_findings *found)
+{
+	/* document.c can have changed the reference. */
+	const bool is_parsed = link->ref && link->ref->text.p == link->reference.p &&
+	                       link->ref->text.n == link->reference.n;
+	const enum iri_status status = is_parsed ? iri_lint_ref(c->linter, link->ref, found, NULL)
+	                                         : iri_lint(c->linter, link->reference, found, NULL);
+
+	if (status != IRI_OK)
+		filter_die(c->filter, NULL, "out of memory");
+}
+
 void held_link(struct checker *c, const struct span *link, bool has_error_bytes)
 {
-	struct iri_error err;
-
 	if (held_names_other(c, link))
 		hold_name(c, link, has_error_bytes);
-	if (iri_lint(c->linter, link->reference, &c->found, &err) != IRI_OK)
-		filter_die(c->filter, NULL, "out of memory");
+	held_lint(c, link, &c->found);
 	c->is_caused = false;
 	hold_found(c, link, has_error_bytes);
 }

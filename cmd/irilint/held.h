@@ -11,6 +11,9 @@ bool held_needs_labels(const struct checker *c);
 /* For struct finder_options: whether a text names another site than a target. checker: a struct checker */
 bool held_differs(void *checker, struct iri_str text, struct iri_str target);
 
+/* Finds what the library finds in a link. Ends the program if memory runs out. */
+void held_lint(const struct checker *c, const struct span *link, struct iri_findings *found);
+
 /* Whether the text of a link of a document names another site. c->named says which. */
 bool held_names_other(struct checker *c, const struct span *link);
 

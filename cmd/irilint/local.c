@@ -173,6 +173,7 @@ void local_take(void *local, const struct span *link)
 	copy.span.label = arena_copy(&l->arena, link->label);
 	copy.span.title = arena_copy(&l->arena, link->title);
 	copy.span.layer = NULL;
+	copy.span.ref = NULL;
 	/* Only the rule about texts needs the base. */
 	const bool has_text = link->label.p || link->title.p;
 	copy.span.base = has_text ? arena_copy(&l->arena, link->base) : (struct iri_str){0};

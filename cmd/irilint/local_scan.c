@@ -153,8 +153,8 @@ static bool scan_link(void *scan, const struct span *link)
 	selection_check(s->selection, local_messages(l));
 	if (link->kind < SPAN_KINDS && !s->selection->kinds[link->kind])
 		return true;
-	if (link->kind < SPAN_KINDS && iri_lint(l->checker->linter, link->reference, &found, NULL) != IRI_OK)
-		filter_die(l->checker->filter, NULL, "out of memory");
+	if (link->kind < SPAN_KINDS)
+		held_lint(l->checker, link, &found);
 	const bool is_checked = !l->anchors.in_generated && !local_is_inner(link) &&
 	                        origin_has(&l->origin, link->kind, link->is_asset, link->reference);
 	if (link->kind == SPAN_BASE && is_checked)

@@ -85,6 +85,8 @@ static bool text_differs(struct named *n, struct iri_str label, struct iri_str t
 
 bool named_differs(struct named *n, const struct named_link *link)
 {
+	if (!link->label.p && !link->title.p)
+		return false;
 	const bool has_base = link->base.n && named_host_of(named_read_target(n, link->base)).n;
 	const struct iri_str site = has_base ? link->base : link->site;
 

@@ -35,7 +35,8 @@ static bool is_word(uint32_t ch)
 {
 	if (ch < 0x80)
 		return ch == '_' || iri_is_alphanumeric((char)ch);
-	return in_categories(ch, MARKS | CATEGORY(ND) | CATEGORY(PC)) || is_alphabetic(ch);
+	/* In one look, for most characters: is_alphabetic, too */
+	return in_categories(ch, MARKS | LETTERS | CATEGORY(ND) | CATEGORY(NL) | CATEGORY(PC)) || is_alphabetic(ch);
 }
 
 /* Returns the text without white space at its ends. */
