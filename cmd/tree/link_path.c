@@ -3,8 +3,6 @@
 
 #include "link_path.h"
 
-#include "suggest.h"
-
 #include "cmd/file/paths.h"
 #include "lib/base/str.h"
 
@@ -26,13 +24,29 @@ bool link_path_is_folder(struct iri_str path)
 	return !last.n || iri_is(last, ".") || iri_is(last, "..");
 }
 
+void link_path_relative(struct iri_str folder, struct iri_str path, struct iri_buf *out)
+{
+	size_t same = 0;
+
+	/* The folders that both have: up to the last "/" that ends a common part */
+	for (size_t i = 0; i < folder.n && i < path.n && folder.p[i] == path.p[i]; i++)
+		if (path.p[i] == '/')
+			same = i + 1;
+	if (folder.n && path.n > folder.n && path.p[folder.n] == '/' && !memcmp(folder.p, path.p, folder.n))
+		same = folder.n + 1;
+	for (size_t i = same; i < folder.n; i++)
+		if (i == same || folder.p[i - 1] == '/')
+			iri_buf_add(out, "../", 3);
+	iri_buf_add(out, path.p + same, path.n - same);
+}
+
 void link_path_add(struct iri_buf *out, enum path_kind kind, struct iri_str folder, struct iri_str path,
                    const struct path_style *style)
 {
 	struct iri_buf made = {0};
 
 	if (kind == PATH_RELATIVE)
-		suggest_relative(folder, path, &made);
+		link_path_relative(folder, path, &made);
 	else
 		iri_buf_add(&made, path.p, path.n);
 	const struct iri_str text = iri_contents(&made);

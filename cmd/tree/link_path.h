@@ -17,6 +17,9 @@ struct path_style {
 /* Whether a path ends with "/", "." or "..", so that it names a folder (RFC 3986, section 5.2.4). */
 bool link_path_is_folder(struct iri_str path);
 
+/* Appends the path relative to a folder, both of which are below the root: "../b.md". */
+void link_path_relative(struct iri_str folder, struct iri_str path, struct iri_buf *out);
+
 /* Appends a path below the root as a reference. folder: what relative references are relative to */
 void link_path_add(struct iri_buf *out, enum path_kind kind, struct iri_str folder, struct iri_str path,
                    const struct path_style *style);

@@ -6,7 +6,9 @@
 #include "choose.h"
 #include "folded.h"
 #include "jobs.h"
+#include "link_path.h"
 
+#include "cmd/base/similar.h"
 #include "cmd/file/paths.h"
 #include "lib/base/array.h"
 #include "lib/base/str.h"
@@ -18,117 +20,8 @@ enum {
 	MOST_READS = 64,          /* documents that are read for them */
 	MOST_COMPARED = 2000000,  /* names that are compared for them */
 	MOST_FILES = 200000,      /* files of the tree that are searched for a name */
-	LONGEST = 128,            /* bytes of a name that is compared */
 	MOST_WORDS = 16,          /* of a heading, for the comparison of words */
 };
-
-static size_t smaller(size_t a, size_t b)
-{
-	return a < b ? a : b;
-}
-
-/*
- * Returns the number of typing errors that make b from a, or a larger number than `most` if there are more (restricted
- * Damerau-Levenshtein distance). Counts only the bytes near the diagonal, so the time is in proportion to most * a.n.
- * Neither is longer than LONGEST, nor longer than the other by more than `most`.
- */
-static size_t distance(struct iri_str a, struct iri_str b, size_t most)
-{
-	size_t rows[3][LONGEST + 2] = {{0}};
-	for (size_t i = 0; i <= a.n; i++) {
-		size_t *const row = rows[i % 3];
-		const size_t *const above = rows[(i + 2) % 3], *const two_above = rows[(i + 1) % 3];
-		const size_t from = i > most ? i - most : 0, to = smaller(b.n, i + most);
-		if (from)
-			row[from - 1] = most + 1;
-		size_t least = most + 1;
-		for (size_t j = from; j <= to; j++) {
-			if (!i || !j) {
-				row[j] = i + j;
-			} else {
-				const bool same = a.p[i - 1] == b.p[j - 1];
-				row[j] = above[j - 1] + !same;
-				if (j < i + most)
-					row[j] = smaller(row[j], above[j] + 1);
-				if (j > from)
-					row[j] = smaller(row[j], row[j - 1] + 1);
-				if (i > 1 && j > 1 && !same && a.p[i - 1] == b.p[j - 2] && a.p[i - 2] == b.p[j - 1])
-					row[j] = smaller(row[j], two_above[j - 2] + 1);
-			}
-			least = smaller(least, row[j]);
-		}
-		if (to < b.n)
-			row[to + 1] = most + 1;
-		if (least > most)
-			return most + 1;
-	}
-	return rows[a.n % 3][b.n];
-}
-
-/* The best of the candidates so far */
-struct best {
-	struct iri_str wanted, text;
-	size_t errors, prefix;
-	bool is_counted;
-	short counts[256]; /* if is_counted is set: how often each byte is in `wanted` */
-};
-
-/*
- * Whether a text and the one that is wanted differ by more than `most` typing errors, as their lengths and their bytes
- * tell: each byte that only one of them has needs one, wherever it stands.
- */
-static bool is_far(struct best *best, struct iri_str text, size_t most)
-{
-	const size_t n = best->wanted.n;
-	size_t other = 0, i = 0;
-
-	if (n > LONGEST || text.n > LONGEST || n > text.n + most || text.n > n + most)
-		return true;
-	for (size_t k = 0; !best->is_counted && k < n; k++)
-		best->counts[(unsigned char)best->wanted.p[k]]++;
-	best->is_counted = true;
-	const size_t limit = smaller(most, text.n + most - n); /* of the bytes that only the text has */
-	for (; i < text.n && other <= limit; i++)
-		other += best->counts[(unsigned char)text.p[i]]-- <= 0;
-	while (i)
-		best->counts[(unsigned char)text.p[--i]]++;
-	return other > limit;
-}
-
-/* Compares a candidate: fewer errors count first, then the longest common beginning, then the order. */
-static void try_name(struct best *best, struct iri_str name)
-{
-	const size_t longer = name.n > best->wanted.n ? name.n : best->wanted.n, third = longer / 3 ? longer / 3 : 1;
-	const size_t most = best->text.p ? smaller(third, best->errors) : third;
-	const size_t errors = is_far(best, name, most) ? most + 1 : distance(best->wanted, name, most);
-	size_t prefix = 0;
-
-	if (errors > most)
-		return;
-	while (prefix < smaller(name.n, best->wanted.n) && name.p[prefix] == best->wanted.p[prefix])
-		prefix++;
-	if (best->text.p && errors == best->errors && prefix <= best->prefix)
-		return;
-	best->text = name;
-	best->errors = errors;
-	best->prefix = prefix;
-}
-
-void suggest_relative(struct iri_str folder, struct iri_str path, struct iri_buf *out)
-{
-	size_t same = 0;
-
-	/* The folders that both have: up to the last "/" that ends a common part */
-	for (size_t i = 0; i < folder.n && i < path.n && folder.p[i] == path.p[i]; i++)
-		if (path.p[i] == '/')
-			same = i + 1;
-	if (folder.n && path.n > folder.n && path.p[folder.n] == '/' && !memcmp(folder.p, path.p, folder.n))
-		same = folder.n + 1;
-	for (size_t i = same; i < folder.n; i++)
-		if (i == same || folder.p[i - 1] == '/')
-			iri_buf_add(out, "../", 3);
-	iri_buf_add(out, path.p + same, path.n - same);
-}
 
 static int found_compare(const void *a, const void *b)
 {
@@ -233,6 +126,66 @@ static void add_slashes(struct iri_str text, struct iri_buf *out)
 		iri_buf_putc(out, text.p[i] == '\\' ? '/' : text.p[i]);
 }
 
+/* What a dead path probably means */
+struct nearest {
+	struct iri_str path; /* below the root; empty if it is not known */
+	size_t compared;     /* the names that were compared for it */
+};
+
+/* Finds the file that a dead path probably means, and appends its path below the root. */
+static void find_nearest(struct suggester *s, struct iri_str path, struct iri_buf *out)
+{
+	struct listing *const l = &s->tree->listing;
+	size_t start = path.n;
+
+	while (start && path.p[start - 1] != '/')
+		start--;
+	struct closest best = {.wanted = iri_between(path.p + start, path.p + path.n)};
+	const struct listing_found *const moved = find_moved(s, best.wanted);
+	if (moved) {
+		found_add_path(moved, out);
+		return;
+	}
+	const struct listing_found in = listing_find(l, (struct iri_str){path.p, start});
+	const struct iri_str suffix = suffix_of(best.wanted);
+	if (in.what == FOUND_FOLDER)
+		listing_entry(l, in.folder, (struct iri_str){"", 0});
+	for (size_t i = 0; in.what == FOUND_FOLDER && i < in.folder->n && s->compared < MOST_COMPARED; i++) {
+		const struct iri_str name = iri_str_of(in.folder->entries[i].name);
+		s->compared++;
+		if (iri_same(suffix, suffix_of(name)))
+			closest_add(&best, name);
+	}
+	if (best.text.p) {
+		iri_buf_add(out, path.p, start);
+		iri_buf_add(out, best.text.p, best.text.n);
+	}
+}
+
+/* The same, for any number of links to it. Returns the path, which is empty if it is not known. */
+static struct iri_str nearest_path(struct suggester *s, struct iri_str path)
+{
+	struct arena *const a = &s->tree->listing.arena;
+	const size_t before = s->compared;
+	const uint32_t known = s->dead.n, number = iri_texts_add(&s->dead, path);
+	struct iri_buf text = {0};
+
+	if (number == IRI_TEXTS_NONE)
+		message_die(a->messages, NULL, "out of memory");
+	if (number < known) {
+		/* These names count again, so that the number of suggestions does not depend on what is kept. */
+		s->compared += s->nearest.item[number].compared;
+		return s->nearest.item[number].path;
+	}
+	find_nearest(s, path, &text);
+	buf_check(a->messages, &text);
+	const struct nearest nearest = {arena_copy(a, iri_contents(&text)), s->compared - before};
+	ARRAY_ADD(s->nearest, &nearest);
+	buf_check(a->messages, &s->nearest.buf);
+	iri_buf_free(&text);
+	return nearest.path;
+}
+
 /* See suggest_file. from, path, written: see struct origin and struct resolve_target */
 static void nearest_file(struct suggester *s, struct iri_str from, struct iri_str path, struct iri_str written,
                          struct iri_buf *out)
@@ -254,35 +207,9 @@ static void nearest_file(struct suggester *s, struct iri_str from, struct iri_st
 			return;
 		}
 	}
-	path = path_without_slash(path);
-	size_t start = path.n;
-	while (start && path.p[start - 1] != '/')
-		start--;
-	struct best best = {.wanted = iri_between(path.p + start, path.p + path.n)};
-	const struct listing_found *const moved = find_moved(s, best.wanted);
-	struct iri_buf text = {0};
-	if (moved) {
-		found_add_path(moved, &text);
-	} else {
-		const struct listing_found in = listing_find(l, (struct iri_str){path.p, start});
-		const struct iri_str suffix = suffix_of(best.wanted);
-		if (in.what == FOUND_FOLDER)
-			listing_entry(l, in.folder, (struct iri_str){"", 0});
-		for (size_t i = 0; in.what == FOUND_FOLDER && i < in.folder->n && s->compared < MOST_COMPARED; i++) {
-			const struct iri_str name = iri_str_of(in.folder->entries[i].name);
-			s->compared++;
-			if (iri_same(suffix, suffix_of(name)))
-				try_name(&best, name);
-		}
-		if (best.text.p) {
-			iri_buf_add(&text, path.p, start);
-			iri_buf_add(&text, best.text.p, best.text.n);
-		}
-	}
-	if (text.n)
-		suggest_relative(path_folder(from), iri_contents(&text), out);
-	out->failed |= text.failed;
-	iri_buf_free(&text);
+	const struct iri_str nearest = nearest_path(s, path_without_slash(path));
+	if (nearest.n)
+		link_path_relative(path_folder(from), nearest, out);
 	iri_buf_free(&slashes);
 }
 
@@ -319,7 +246,7 @@ static unsigned share_words(const struct iri_str *x, size_t n, struct iri_str an
 				same++;
 				break;
 			}
-	if (same >= 2 && same == smaller(n, m))
+	if (same >= 2 && same == (n < m ? n : m))
 		return 100;
 	return n + m > same ? (unsigned)(100 * same / (n + m - same)) : 0;
 }
@@ -356,7 +283,7 @@ static void nearest_anchor(struct suggester *s, const struct listing_found *file
 		return;
 	resolve_decode(fragment, &decoded);
 	folded_add(iri_contents(&decoded), true, &folded);
-	struct best best = {.wanted = iri_contents(&folded)};
+	struct closest best = {.wanted = iri_contents(&folded)};
 	struct iri_str words[MOST_WORDS];
 	const size_t n_words = split_words(best.wanted, words);
 	for (const char *p = texts; *p && s->compared < MOST_COMPARED;) {
@@ -374,7 +301,7 @@ static void nearest_anchor(struct suggester *s, const struct listing_found *file
 				continue;
 			break;
 		}
-		try_name(&best, text);
+		closest_add(&best, text);
 		const unsigned shared = best.text.p ? 0 : share_words(words, n_words, text);
 		if (shared > most) {
 			most = shared;
@@ -493,4 +420,6 @@ void suggest_anchor(struct suggester *s, const struct listing_found *file, struc
 void suggester_free(struct suggester *s)
 {
 	iri_buf_free(&s->all.buf);
+	iri_buf_free(&s->nearest.buf);
+	iri_texts_free(&s->dead);
 }

@@ -6,6 +6,7 @@
 #include "resolve.h"
 
 #include "lib/base/array.h"
+#include "lib/base/texts.h"
 
 /* Set the tree; the others are 0 at the start. At most 2 million names are compared, for at most 1000 links. */
 struct suggester {
@@ -14,6 +15,8 @@ struct suggester {
 	size_t asked, compared, reads;
 	union ARRAY_OF(struct listing_found) all; /* the files of the tree, sorted by name */
 	bool has_all;
+	struct iri_texts dead;       /* dead paths, and for each what it probably means */
+	union ARRAY_OF(struct nearest) nearest;
 	const struct listing_entry *last; /* the file whose anchors were read last */
 };
 
@@ -37,9 +40,6 @@ void suggest_answer(struct suggester *s, struct iri_str question, struct iri_buf
 
 /* Returns the only file of the tree with the name that a dead path ends with, or NULL. */
 const struct listing_found *suggest_moved(struct suggester *s, const struct resolve_target *target);
-
-/* Appends the path relative to a folder, both of which are below the root: "../b.md". */
-void suggest_relative(struct iri_str folder, struct iri_str path, struct iri_buf *out);
 
 void suggester_free(struct suggester *s);
 
