@@ -10,7 +10,8 @@
 #include <string.h>
 
 enum {
-	SLOTS = 32768,  /* number of slots */
+	SLOTS = 32768,  /* most slots */
+	FEW = 512,      /* slots at the start: few hosts need few pages of memory */
 	WAYS = 8,       /* slots per host */
 	TEXT = 2500000, /* bytes of text */
 	LONGEST = 4096, /* longest host or result that is stored, in bytes */
@@ -23,6 +24,7 @@ struct record {
 };
 
 struct iri_hosts {
+	uint32_t slots_used, n_slots; /* when half of the slots are in use, there are more */
 	unsigned next;    /* if all slots of a host are in use, the one that it takes: this number modulo WAYS */
 	uint32_t used;    /* bytes of text in use */
 	struct {
@@ -58,8 +60,10 @@ struct iri_hosts *iri_hosts_new(void)
 {
 	struct iri_hosts *const hosts = calloc(1, sizeof *hosts);
 
-	if (hosts)
+	if (hosts) {
 		hosts->used = GAP;
+		hosts->n_slots = FEW;
+	}
 	return hosts;
 }
 
@@ -71,8 +75,9 @@ void iri_hosts_free(struct iri_hosts *hosts)
 /* Removes all records. */
 static void empty(struct iri_hosts *hosts)
 {
-	memset(hosts->slots, 0, sizeof hosts->slots);
+	memset(hosts->slots, 0, (hosts->n_slots + WAYS) * sizeof *hosts->slots);
 	hosts->used = GAP;
+	hosts->slots_used = 0;
 }
 
 bool iri_hosts_find(const struct iri_hosts *hosts, struct iri_str host, struct iri_str *result)
@@ -82,7 +87,7 @@ bool iri_hosts_find(const struct iri_hosts *hosts, struct iri_str host, struct i
 	if (!hosts)
 		return false;
 	const uint32_t hash = hosts_hash_of(host);
-	for (size_t i = hash % SLOTS, end = i + WAYS; i < end && hosts->slots[i].at; i++) {
+	for (size_t i = hash & (hosts->n_slots - 1), end = i + WAYS; i < end && hosts->slots[i].at; i++) {
 		if (hosts->slots[i].hash != hash)
 			continue;
 		const char *const text = hosts->text + hosts->slots[i].at;
@@ -95,6 +100,36 @@ bool iri_hosts_find(const struct iri_hosts *hosts, struct iri_str host, struct i
 	return false;
 }
 
+/* Stores where the record of a host is. */
+static void put_slot(struct iri_hosts *hosts, uint32_t hash, uint32_t at)
+{
+	const size_t first = hash & (hosts->n_slots - 1);
+	size_t i = first;
+
+	while (i < first + WAYS && hosts->slots[i].at)
+		i++;
+	hosts->slots_used += i < first + WAYS;
+	if (i == first + WAYS)
+		i = first + hosts->next++ % WAYS;
+	hosts->slots[i].hash = hash;
+	hosts->slots[i].at = at;
+}
+
+/* Makes eight times as many slots, for the records in the text. */
+static void grow(struct iri_hosts *hosts)
+{
+	const uint32_t used = hosts->used;
+	struct record r;
+
+	empty(hosts);
+	hosts->n_slots *= 8;
+	for (; hosts->used < used; hosts->used += (uint32_t)sizeof r + r.host_n + r.result_n) {
+		const char *const text = hosts->text + hosts->used;
+		memcpy(&r, text, sizeof r);
+		put_slot(hosts, hosts_hash_of((struct iri_str){text + sizeof r, r.host_n}), hosts->used);
+	}
+}
+
 void iri_hosts_store(struct iri_hosts *hosts, struct iri_str host, struct iri_str result)
 {
 	const struct record r = {(uint16_t)host.n, (uint16_t)result.n};
@@ -103,15 +138,9 @@ void iri_hosts_store(struct iri_hosts *hosts, struct iri_str host, struct iri_st
 		return;
 	if (hosts->used + sizeof r + host.n + result.n > TEXT)
 		empty(hosts);
-	const uint32_t hash = hosts_hash_of(host);
-	const size_t first = hash % SLOTS;
-	size_t i = first;
-	while (i < first + WAYS && hosts->slots[i].at)
-		i++;
-	if (i == first + WAYS)
-		i = first + hosts->next++ % WAYS;
-	hosts->slots[i].hash = hash;
-	hosts->slots[i].at = hosts->used;
+	if (hosts->slots_used > hosts->n_slots / 2 && hosts->n_slots < SLOTS)
+		grow(hosts);
+	put_slot(hosts, hosts_hash_of(host), hosts->used);
 	char *const text = hosts->text + hosts->used;
 	memcpy(text, &r, sizeof r);
 	memcpy(text + sizeof r, host.p, host.n);
