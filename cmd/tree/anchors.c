@@ -128,17 +128,24 @@ static void add_commented(struct anchors *a, const char *open, const char *close
 		add_anchor(a, id);
 }
 
-/* Adds the ids of attribute lists, {#id}, {: #id} and {id="id"}, and the label of MyST, (label)=. */
+/* Adds the label at the start of a text of MyST: (label)= */
+static void add_myst_label(struct anchors *a, struct iri_str text)
+{
+	const char *const end = text.p + text.n;
+
+	if (text.n < 4 || *text.p != '(')
+		return;
+	const char *const close = iri_find_byte(text.p, end, ')');
+	if (end - close >= 2 && close[1] == '=')
+		add_anchor(a, iri_between(text.p + 1, close));
+}
+
+/* Adds the ids of attribute lists: {#id}, {: #id} and {id="id"} */
 static void add_listed(struct anchors *a, struct iri_str text)
 {
 	const char *p = text.p, *const end = p + text.n;
 
-	if (text.n >= 4 && *p == '(') {
-		const char *const close = iri_find_byte(p, end, ')');
-		if (end - close >= 2 && close[1] == '=')
-			add_anchor(a, iri_between(p + 1, close));
-	}
-	while (a->has_braces && (p = iri_find_byte(p, end, '{')) < end) {
+	while ((p = iri_find_byte(p, end, '{')) < end) {
 		const char *const close = iri_find_byte(p, end, '}');
 		add_commented(a, p, close);
 		for (const char *q = p + 1; q < close; q++) {
@@ -210,12 +217,15 @@ static void begin_markdown(struct anchors *a, struct iri_str text)
 	}
 }
 
-/* Whether text of Markdown or of its HTML includes something that other software puts there. */
-static bool has_include(const struct anchors *a, struct iri_str text)
+/*
+ * Whether text of Markdown or of its HTML includes something that other software puts there. has_braces: it can have
+ * a "{"
+ */
+static bool has_include(const struct anchors *a, struct iri_str text, bool has_braces)
 {
 	const char *p = text.p, *const end = p + text.n;
 
-	for (; a->has_braces && (p = iri_find_byte(p, end, '{')) < end; p++) {
+	for (; has_braces && (p = iri_find_byte(p, end, '{')) < end; p++) {
 		const bool is_double = end - p >= 3 && p[1] == '{' && p[2] && strchr("%<#-", p[2]);
 		if (is_double || (end - p >= 2 && p[1] == '%'))
 			return true;
@@ -251,8 +261,13 @@ static void add_prose(struct anchors *a, struct iri_str text)
 	/* In VitePress, these marks begin a box or a file of code, which have no headings. */
 	const bool is_vitepress = a->dialects >> SLUG_VITEPRESS & 1;
 
-	add_listed(a, text);
-	if (has_include(a, text) || (a->has_block_marks && !is_vitepress && has_block_mark(text)))
+	const char *const end = text.p + text.n;
+	const bool has_braces = a->has_braces && iri_find_byte(text.p, end, '{') < end;
+
+	add_myst_label(a, text);
+	if (has_braces)
+		add_listed(a, text);
+	if (has_include(a, text, has_braces) || (a->has_block_marks && !is_vitepress && has_block_mark(text)))
 		a->is_opaque = true;
 }
 
@@ -405,7 +420,7 @@ void anchors_found(void *arg, enum landmark kind, struct iri_str text)
 	case LANDMARK_DIRECTIVE: a->has_directive = true; break;
 	case LANDMARK_SOURCE: a->is_template = a->is_template || has_instruction(text); break;
 	case LANDMARK_TEXT:
-		if (!a->is_html && has_include(a, text))
+		if (!a->is_html && has_include(a, text, a->has_braces))
 			a->is_opaque = true;
 		if (a->in_heading)
 			charref_resolve(text, CHARREF_TEXT, 0, &a->heading);

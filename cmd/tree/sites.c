@@ -316,6 +316,10 @@ static enum generator ask_settings(struct sites *s, const struct folder *f, stru
 {
 	const struct root *const root = &s->listing->root;
 
+	if (s->asked == f) { /* as in most cases: documents come folder by folder */
+		*from = s->asked_from;
+		return s->asked_generator;
+	}
 	s->path.n = 0;
 	iri_buf_add(&s->path, root->path, root->n);
 	if (f->path.n)
@@ -325,6 +329,9 @@ static enum generator ask_settings(struct sites *s, const struct folder *f, stru
 	const enum generator generator = s->of_folder(s->arg, iri_contents(&s->path), from);
 	/* Settings above the root hold for all of it. */
 	*from = from->n > root->n ? iri_between(from->p + root->n + 1, from->p + from->n) : (struct iri_str){"", 0};
+	s->asked = f;
+	s->asked_from = *from;
+	s->asked_generator = generator;
 	return generator;
 }
 

@@ -55,6 +55,9 @@ struct sites {
 	union ARRAY_OF(struct iri_str) modules; /* the folders of submodules of git, if has_modules is set */
 	bool has_modules;
 	union ARRAY_OF(const struct site *) forced_sites; /* for each generator and folder that were named */
+	const struct folder *asked;  /* the last folder that of_folder was asked for, and what it said */
+	struct iri_str asked_from;
+	enum generator asked_generator;
 	struct iri_buf path;         /* working space */
 };
 
