@@ -204,10 +204,13 @@ bool finder_wants_label(const struct finder *f, struct iri_str written)
 	if (!f->options->labels || !f->options->far_labels || f->has_html_base || f->base.n)
 		return f->options->labels;
 	/* A scheme has ":", and a host two slashes; both can be escaped. */
-	for (const char *p = written.p; p < end; p++)
+	for (const char *p = written.p; p < end; p++) {
+		if (*p > ':' && *p != '\\') /* as most bytes are */
+			continue;
 		if (*p == ':' || *p == '&' || *p == '\\' || is_line_end(*p) || *p == '\t' ||
 		    (*p == '/' && end - p >= 2 && p[1] == '/'))
 			return true;
+	}
 	return false;
 }
 

@@ -33,13 +33,9 @@ static bool is_repeated_note(struct iri_str f)
 /* Whether software gives the fragment a meaning without an anchor. */
 static bool is_special(struct iri_str f, bool is_markdown)
 {
-	static const char *const starts[] = {"/", "!", "?", ":~:", NULL};
-
-	if (!f.n || (f.n == 3 && !strncasecmp(f.p, "top", 3)))
+	if (!f.n || (f.n == 3 && !strncasecmp(f.p, "top", 3)) || *f.p == '/' || *f.p == '!' || *f.p == '?' ||
+	    iri_begins(f, ":~:"))
 		return true;
-	for (const char *const *start = starts; *start; start++)
-		if (iri_begins(f, *start))
-			return true;
 	if (is_markdown && is_repeated_note(f))
 		return true;
 	/* L10, L10-L20, L1C2-L3C4: lines of a file on GitHub */

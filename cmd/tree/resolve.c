@@ -423,10 +423,13 @@ static void resolve_path(struct resolver *r, const struct origin *from, struct i
 	t->written = written;
 	t->outcome = OUTCOME_DEAD;
 	r->decoded.n = 0;
-	resolve_decode(written, &r->decoded);
+	const bool is_encoded = memchr(written.p, '%', written.n);
+	if (is_encoded)
+		resolve_decode(written, &r->decoded);
 	buf_check(m, &r->decoded);
-	const struct iri_str path = iri_contents(&r->decoded);
-	bool done = has_encoded_slash(written);
+	const struct iri_str path = is_encoded ? iri_contents(&r->decoded) : written;
+	const bool is_impossible = is_encoded && has_encoded_slash(written);
+	bool done = is_impossible;
 	if (is_absolute) {
 		done = done || find_absolute(r, from, path, t);
 		if (!done && !r->path.n) {
@@ -466,7 +469,7 @@ static void resolve_path(struct resolver *r, const struct origin *from, struct i
 		t->outcome = OUTCOME_UNCHECKED;
 	if (t->outcome == OUTCOME_DEAD && !from->site && find_negotiated(r, t))
 		t->outcome = OUTCOME_NEGOTIATED;
-	if (has_encoded_slash(written))
+	if (is_impossible)
 		r->path.n = 0; /* no file has such a name */
 	t->path = iri_contents(&r->path);
 }
