@@ -54,11 +54,9 @@ static bool wants_links(const struct markdown *m, struct iri_str text)
 	const char *close = end;
 	bool seen;
 
-	while (close > open && close[-1] != ']')
+	const char *const rest = scan_brackets(m, open, end, &seen);
+	while (close > rest && close[-1] != ']')
 		close--;
-	if (close == open)
-		return false;
-	const char *const rest = scan_brackets(m, open, close, &seen);
 	return seen || (rest < close && finder_wants_text(m->f, iri_between(rest, close)));
 }
 

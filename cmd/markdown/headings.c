@@ -290,20 +290,34 @@ static void headings_add_html(const char *fate, struct iri_str text, struct iri_
 		buf_add_text(out, "\">");
 }
 
+/* Whether a text without items is shown as it stands. */
+static bool is_shown(struct iri_str text)
+{
+	for (const char *p = text.p, *const end = p + text.n; p < end; p++)
+		if (*p == '_' || *p == '\\' || *p == '&' || is_line_end(*p))
+			return false;
+	return true;
+}
+
 void headings_text(const struct inlines *n, struct iri_str text, struct iri_buf *out)
 {
-	struct iri_buf fates = {0};
-	char *const fate = iri_buf_reserve(&fates, text.n + 1);
 	const char *end = text.p + text.n;
 
+	while (end > text.p && is_space(end[-1]))
+		end--;
+	const bool has_items = n->items.buf.n || n->extents.buf.n;
+	if (!has_items && is_shown(iri_between(text.p, end))) { /* as most headings are */
+		iri_buf_add(out, text.p, (size_t)(end - text.p));
+		return;
+	}
+	struct iri_buf fates = {0};
+	char *const fate = iri_buf_reserve(&fates, text.n + 1);
 	if (!fate) {
 		out->failed = true;
 		return;
 	}
 	set_fates(n, text, false, fate);
 	remove_marks(text, '_', fate);
-	while (end > text.p && is_space(end[-1]))
-		end--;
 	add_shown(fate, text, iri_between(text.p, end), out);
 	iri_buf_free(&fates);
 }
