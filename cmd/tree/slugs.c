@@ -74,12 +74,19 @@ static void add_kept(struct iri_str text, bool (*keeps)(uint32_t ch), struct iri
 /* The filter of GitHub's html-pipeline: downcase, remove what is not \p{Word}, "-" or " ", and " " becomes "-". */
 static void slug_github(struct iri_str heading, struct iri_buf *out, struct iri_buf *scratch)
 {
+	/* What becomes of each character of ASCII; a NUL: nothing */
+	static const char ascii[128 + 1] =
+		"\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0"
+		"-\0\0\0\0\0\0\0\0\0\0\0\0-\0\0" "0123456789" "\0\0\0\0\0\0"
+		"\0" "abcdefghijklmnopqrstuvwxyz" "\0\0\0\0_"
+		"\0" "abcdefghijklmnopqrstuvwxyz" "\0\0\0\0\0";
 	char *to = iri_is_ascii(heading) ? iri_buf_reserve(out, heading.n) : NULL;
 
 	if (to) { /* the same, in one step */
-		for (const char *p = heading.p, *const end = p + heading.n; p < end; p++)
-			if (iri_is_alphanumeric(*p) || *p == ' ' || *p == '-' || *p == '_')
-				*to++ = *p == ' ' ? '-' : iri_lower(*p);
+		for (const char *p = heading.p, *const end = p + heading.n; p < end; p++) {
+			*to = ascii[(unsigned char)*p & 0x7F];
+			to += *to != '\0';
+		}
 		out->n = (size_t)(to - out->p);
 		return;
 	}
