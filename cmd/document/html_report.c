@@ -111,6 +111,7 @@ void html_search(struct finder *f, struct html *h, const struct layer *layer, st
 	/* HTML in an attribute or in XML is a document of its own, where no link of this one leads. */
 	h->has_labels = f->options->labels && !f->has_own_labels;
 	h->has_landmarks = f->options->landmarks && !layer_depth(layer);
+	h->is_sparse = h->has_landmarks && f->options->landmarks->is_sparse;
 	h->has_comments = f->options->keyword && !layer_depth(layer);
 	while (!f->stopped && html_next(h, text, at_end, &piece) == HTML_PIECE) {
 		switch (piece.kind) {
@@ -120,7 +121,7 @@ void html_search(struct finder *f, struct html *h, const struct layer *layer, st
 				search_svg_style(f, &html, &piece);
 				break;
 			}
-			if (h->has_landmarks)
+			if (h->has_landmarks && !h->is_sparse)
 				finder_landmark(f, LANDMARK_TEXT, piece.text);
 			if (finder_needs_no_colon(f->options) || can_have_scheme(piece.text))
 				finder_search(f, &html, piece.text, (struct codec_use){

@@ -28,6 +28,7 @@ struct landmarks {
 	/* Gets, after the last link, the number of each definition that no link uses; see struct span. */
 	void (*unused)(void *arg, size_t definition);
 	void *arg;
+	bool is_sparse;    /* of HTML, no texts, empty tags and end tags are told: they matter in Markdown */
 	bool has_comments; /* lines of Markdown that begin with "%" are comments, as in MyST */
 };
 

@@ -99,6 +99,7 @@ bool local_begin(struct local *l, const char *name, enum document_format format,
 	l->format = format;
 	if (!origin_begin(&l->resolver, name, !format_is_markdown(format), &l->origin))
 		return false;
+	l->landmarks.is_sparse = format_is_html(format);
 	l->landmarks.has_comments = l->origin.site && l->origin.site->flags & SITE_NAMES;
 	if (!is_named)
 		tree_keep_format(l->origin.file.entry, name, format);

@@ -472,11 +472,12 @@ static bool take_markup(const struct html *h, const char *p, const char *after, 
 {
 	const bool is_stop = p[1] == '/', is_declaration = p[1] == '!';
 
-	if (!h->has_landmarks && !h->has_comments)
+	if ((!h->has_landmarks && !h->has_comments) || (h->is_sparse && is_stop))
 		return false;
 	if (html_begins_with(p, after, "<!--"))
 		*piece = (struct html_piece){.kind = HTML_COMMENT, .text = iri_between(p + strlen("<!--"), after)};
-	else if (h->has_landmarks && html_is_alpha(p[1 + (is_stop || is_declaration)]))
+	else if (h->has_landmarks && !(h->is_sparse && h->is_empty && !is_declaration) &&
+	         html_is_alpha(p[1 + (is_stop || is_declaration)]))
 		*piece = (struct html_piece){.kind = is_stop                           ? HTML_STOP
 		                                     : h->is_empty && !is_declaration ? HTML_EMPTY
 		                                                                      : HTML_START,
@@ -550,9 +551,10 @@ enum html_status html_next(struct html *h, struct iri_str text, bool at_end, str
 		}
 		const bool is_text = piece->text.p && piece->text.n;
 		piece->is_css = is_text && in_svg(h, "style");
-		if (is_text && h->in_link && h->has_landmarks && !piece->is_css)
+		const bool has_label = h->in_link && h->has_landmarks && !h->is_sparse;
+		if (is_text && has_label && !piece->is_css)
 			piece->kind = HTML_LABEL;
-		if (piece->is_css || (is_text && (!h->in_link || h->has_landmarks) && !in_svg(h, "script"))) {
+		if (piece->is_css || (is_text && (!h->in_link || has_label) && !in_svg(h, "script"))) {
 			h->at = (size_t)(p - start);
 			return HTML_PIECE;
 		}

@@ -276,7 +276,10 @@ static bool tree_read(struct tree *t, const struct listing_found *file)
 {
 	struct anchors *const a = &t->anchors;
 	const struct site *const site = sites_find(&t->sites, file->folder);
-	const struct landmarks landmarks = {anchors_found, pass_unused, a, site && site->flags & SITE_NAMES};
+	const struct landmarks landmarks = {
+		.found = anchors_found, .unused = pass_unused, .arg = a, .is_sparse = tree_is_html(file),
+		.has_comments = site && site->flags & SITE_NAMES,
+	};
 	const struct document_options o = {.find.landmarks = &landmarks, .has_charset = t->has_charset, .silent = true};
 	struct messages *const m = t->lines->messages;
 	const struct place place = m->place;
