@@ -121,9 +121,15 @@ static void search_prose(struct markdown *m, struct iri_str text, size_t from, s
 	m->in_prose = false;
 }
 
+/* Whether finder_wants_text wants the text or the title of a link. */
+static bool markdown_wants_label(const struct markdown *m, struct iri_str label, struct iri_str title)
+{
+	return finder_wants_text(m->f, label) || finder_wants_text(m->f, title);
+}
+
 bool markdown_read_label(struct markdown *m, struct iri_str text, size_t start, size_t end, struct iri_str title)
 {
-	if (!finder_wants_text(m->f, iri_between(text.p + start, text.p + end)) && !finder_wants_text(m->f, title))
+	if (!markdown_wants_label(m, iri_between(text.p + start, text.p + end), title))
 		return false;
 	if (!m->has_fates)
 		headings_prepare_labels(&m->inlines, text, &m->fates);
@@ -156,12 +162,14 @@ static struct span span_of_item(struct markdown *m, struct iri_str text, const s
 	if (m->extent == n)
 		return span;
 	const struct inline_extent *const extent = &extents[m->extent];
-	if (m->f->options->far_labels && extent->is_image)
+	if (!m->f->options->labels || (m->f->options->far_labels && extent->is_image))
 		return span;
-	if (!finder_wants_label(m->f, iri_between(text.p + item->start, text.p + item->end)))
-		return span;
+	const size_t start = extent->start + 1 + extent->is_image;
 	const struct iri_str title = inline_title(text, item->end, extent->end);
-	if (markdown_read_label(m, text, extent->start + 1 + extent->is_image, extent->text_end, title))
+	/* Texts are mostly shorter than destinations, so they are looked at first. */
+	if (markdown_wants_label(m, iri_between(text.p + start, text.p + extent->text_end), title) &&
+	    finder_wants_label(m->f, iri_between(text.p + item->start, text.p + item->end)) &&
+	    markdown_read_label(m, text, start, extent->text_end, title))
 		finder_label(m->f, &span);
 	return span;
 }

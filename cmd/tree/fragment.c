@@ -102,10 +102,13 @@ bool resolve_key(struct resolver *r, const struct origin *from, const struct res
 		return false;
 	if (from->site && from->site->flags & SITE_NAMES && (!target->written.n || is_numbered(f)))
 		return false;
-	r->scratch.n = 0;
-	resolve_decode(f, &r->scratch);
-	buf_check(r->tree->lines->messages, &r->scratch);
-	struct iri_str decoded = iri_contents(&r->scratch);
+	struct iri_str decoded = f;
+	if (memchr(f.p, '%', f.n)) {
+		r->scratch.n = 0;
+		resolve_decode(f, &r->scratch);
+		buf_check(r->tree->lines->messages, &r->scratch);
+		decoded = iri_contents(&r->scratch);
+	}
 	key->file = file;
 	key->raw = key->decoded = anchor_hash(f, false);
 	if (decoded.n != f.n)
