@@ -238,17 +238,63 @@ END
     [ "$(wc -l <bad)" = 2 ]
 }
 
-@test "man: the recipes for RDF read the IRIs of JSON-LD, and rename all IRIs of RDF/XML, but no text" {
-    needs irised
+# In the first document, three IRIs are invalid. In the second one, all IRIs are but "_:c" and @type; "t" is a text.
+@test "man: the recipe for JSON-LD finds and repairs IRIs of each key, and leaves other values" {
     command -v jq >/dev/null || skip "no jq here"
-    cat >data.jsonld <<'END'
-{"@id": "http://a.example/{x}", "b": [{"@id": "_:c"}, {"@id": null}, "http://d.example/ e"],
- "f": {"@id": "http://g.example/h\u0020i", "@type": []}}
+    cat >a.jsonld <<'END'
+{"@context":"https://schema.org","@id":"https://www.example.org/#org","url":"https://www.example.org/über uns",
+ "sameAs":["https://social.example/100%"],"image":{"url":"https://img.example/a b.png"}}
+END
+    try iri.7 'paths as $p' && false
+    sed 's/: error:.*\[/ /; s/]$//' out | same /dev/stdin <(printf '%s\n' '["url"]:1:29 illegal-char' \
+        '["sameAs",0]:1:27 bad-percent' '["image","url"]:1:22 illegal-char')
+    try iri.7 'getpath(paths'
+    out_is '{"@context":"https://schema.org","@id":"https://www.example.org/#org",'\
+'"url":"https://www.example.org/über%20uns","sameAs":["https://social.example/100%25"],'\
+'"image":{"url":"https://img.example/a%20b.png"}}\n'
+    cat >a.jsonld <<'END'
+[{"@id": "http://a.example/{x}", "b": [{"@id": "_:c d"}, {"@id": null}, "\thttp://d.example/\n"], "n": 1.5},
+ {"f": {"id": " g h", "@type": ["Pe rson", "s:Person"], "t": "Note: <this>"}, "http://a.example/k l": [{"@id": 3}]},
+ {"v": {"@value": "http://a.example/m n"}, "w": "see http://a.example/100%", "x": "http://a.example/%41%zé\\\"\u007f"}]
+END
+    try iri.7 'paths as $p' && false
+    cut -d : -f 1 out | uniq | same /dev/stdin <(printf '%s\n' '[0,"@id"]' '[0,"b",2]' '[1,"f","id"]' \
+        '[1,"f","@type",0]' '[1,"f","t"]' '[1,"http' '[2,"x"]')
+    grep '^\[1,"http://a.example/k l"\]:1:19: error: space' out
+    jq -c . a.jsonld | sed 's/{x}/%7Bx%7D/; s,"\\thttp://d.example/\\n","http://d.example/",
+        s/%41%zé[^,]*"}/%41%25zé%5C%22%7F"}/' >want
+    try iri.7 'getpath(paths'
+    same out want
+}
+
+@test "man: the recipe for RDF repairs the IRIs of RDF/XML, and leaves texts" {
+    command -v rapper >/dev/null || skip "no rapper here"
+    cat >a.rdf <<'END'
+<!DOCTYPE rdf:RDF [<!ENTITY x "http://a.example/x y#">]>
+<rdf:RDF xmlns:rdf="http://www.w3.org/1999/02/22-rdf-syntax-ns#" xmlns:e="http://a.example/n s#">
+<rdf:Description rdf:about="http://A.example/%41 1" e:t="http://a.example/2%" xml:base="http://a.example/3%/">
+<e:note>see http://a.example/4% for more &amp; <![CDATA[http://a.example/5%]]></e:note><!-- http://a.example/6% -->
+<e:p rdf:resource="{7}"/><e:q rdf:datatype="&x;8">http://a.example/9%</e:q></rdf:Description></rdf:RDF>
 END
     session iri.7
-    sed -n 's/^\$ \(jq .* | irilint\)$/\1/p' session >script
-    sh ./script | cut -d : -f 2-3 >out
-    out_is '1:18\n1:20\n2:19\n'
+    sed -n 's/^\$ irilint --from=ntriples \(--fix .*\) < dump.nt$/\1/p' session >options
+    tr -s ' \n' ' ' <text | grep -o 'add --kind=[a-z,]* to' | cut -d ' ' -f 2 >>options
+    [ "$(wc -l <options)" = 2 ]
+    # shellcheck disable=SC2046 # options
+    irilint $(<options) a.rdf >out
+    sed 's,%41 1",%41%201",; s,/3%/",/3%25/",' a.rdf | same out /dev/stdin
+    # Converted first, all is found and repaired.
+    tr -s ' \n' ' ' <text | grep -o 'rapper -qg a\.rdf > a\.nt' | head -n 1 >script
+    sed -n 's/^\$ \(irilint .*\) < dump.nt$/\1 a.nt/p' session >>script
+    sh ./script >out
+    grep -c '^a.nt:.*\[bad-percent]$' out | same <(echo 1) /dev/stdin
+    grep -c '^a.nt:.*\[illegal-char]$' out | same <(echo 11) /dev/stdin
+    grep -v '^a.nt:' out | tee fixed.nt
+    irilint --type=iri --only=syntax,bidi-control,unclosed-iri --disable=fragment fixed.nt
+}
+
+@test "man: the recipe for new beginnings of names renames all IRIs of RDF/XML and Turtle, but no text" {
+    needs irised
     command -v rapper >/dev/null || skip "no rapper here"
     cat >a.rdf <<'END'
 <!DOCTYPE rdf:RDF [<!ENTITY x "http://a.example/ns#">]>
@@ -256,15 +302,25 @@ END
 <rdf:Description rdf:about="&x;s"><x:p rdf:resource="http://a.example/o"/><x:q>http://a.example/t</x:q>
 <x:r rdf:resource="http://A.example/o"/></rdf:Description></rdf:RDF>
 END
+    cat >a.ttl <<'END'
+@base <http://a.example/> . @prefix x: <ns#> .
+x:s x:p <o> ; x:q "http://a.example/t" ; x:r <http://A.example/o> .
+END
     irised "sed s,^http://a[.]example/,https://c.example/," a.rdf >out
     [ "$(grep -c 'xmlns:x="http://a.example/ns#"\|"&x;s"\|ENTITY x "http://a.example/ns#"' out)" = 3 ]
-    tr -s ' \n' ' ' <text | grep -o 'rapper a\.rdf > [a-z.]*' | sed 's/$/ 2>err/' >script
+    irised "sed s,^http://a[.]example/ns#,https://c.example/," a.ttl | same a.ttl /dev/stdin
+    session iri.7
+    tr -s ' \n' ' ' <text | grep -o 'rapper -qg a\.rdf > [a-z.]*' | tail -n 1 >script
     sed -n 's/^\$ \(irised .*\) names.nt$/\1 a.nt/p' session >>script
-    sh ./script >out
-    sed 's/ \.$//' out | cut -d ' ' -f 2- >ends
-    printf '%s\n' '<https://c.example/ns#p> <https://c.example/o>' '<https://c.example/ns#q> "http://a.example/t"' \
-        '<https://c.example/ns#r> <http://A.example/o>' | same ends /dev/stdin
-    grep -vc '^<https://c.example/ns#s> ' out | same <(echo 0) /dev/stdin
+    [ "$(wc -l <script)" = 2 ]
+    for name in a.rdf a.ttl; do
+        sed "s/a\.rdf/$name/" script | sh >out
+        sed 's/ \.$//' out | cut -d ' ' -f 2- >ends
+        printf '%s\n' '<https://c.example/ns#p> <https://c.example/o>' \
+            '<https://c.example/ns#q> "http://a.example/t"' \
+            '<https://c.example/ns#r> <http://A.example/o>' | same ends /dev/stdin
+        grep -vc '^<https://c.example/ns#s> ' out | same <(echo 0) /dev/stdin
+    done
 }
 
 @test "man: the recipes for names of files give the same names again" {
