@@ -28,7 +28,8 @@ struct landmarks {
 	/* Gets, after the last link, the number of each definition that no link uses; see struct span. */
 	void (*unused)(void *arg, size_t definition);
 	void *arg;
-	bool is_sparse;    /* of HTML, no texts, empty tags and end tags are told: they matter in Markdown */
+	/* Of HTML, tells no texts and empty tags, and only the end tags of html, head and body: others are for Markdown. */
+	bool is_sparse;
 	bool has_comments; /* lines of Markdown that begin with "%" are comments, as in MyST */
 };
 

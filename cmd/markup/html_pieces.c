@@ -467,12 +467,18 @@ static bool take_id(struct html *h, const struct html_attribute *a, struct html_
 	return !html_failed(h);
 }
 
+/* Whether an end tag can be that of html, head or body. */
+static bool ends_page(const char *p, const char *after)
+{
+	return strchr("hHbB", p[2]) && html_name_end(p + 2, after) == p + 2 + strlen("body");
+}
+
 /* Sets *piece to the tag or comment from p to `after`, if it is one. */
 static bool take_markup(const struct html *h, const char *p, const char *after, struct html_piece *piece)
 {
 	const bool is_stop = p[1] == '/', is_declaration = p[1] == '!';
 
-	if ((!h->has_landmarks && !h->has_comments) || (h->is_sparse && is_stop))
+	if ((!h->has_landmarks && !h->has_comments) || (h->is_sparse && is_stop && !ends_page(p, after)))
 		return false;
 	if (html_begins_with(p, after, "<!--"))
 		*piece = (struct html_piece){.kind = HTML_COMMENT, .text = iri_between(p + strlen("<!--"), after)};
