@@ -70,6 +70,9 @@ try() {
         printf -- '--x\nContent-Type: application/octet-stream%s\n\n%s\n' \
             '; name="%-"; name*=utf-8%27%27a%00.HTM' 'text <a href=http://named.example/>' \
             "; name*=utf-8''a%00%0a.HTM" 'text <a href=http://nul.example/>' \
+            '; name="=?utf-8?B?UmVjaG51bmcuaHRtbA==?="' '<body><a href=http://encoded.example/>' \
+            $'; name="=?x-no?Q?a.H?=\n =?utf-16?B?AFQATQ==?="' '<body><a href=http://words.example/>' \
+            '; name="=?utf-8?B?A?=.htm"' '<body><a href=http://broken.example/>' \
             '' '<!doctype html><a href=http://unnamed.example/>' \
             '; name=a.svg' '<svg xmlns="http://www.w3.org/2000/svg"><a href="http://svg.example/"/></svg>' \
             '; name=a.pdf' '%PDF-1.4 http://pdf.example/'
@@ -78,19 +81,20 @@ try() {
     } >mail.eml
     printf 'link: http://%s\n' plain.example/ from.example/ open.example/ 'base64.example/ü?a=ABcd&b==3D' \
         '8bit.example/ü?a=ABcd&b==3D' unknown.example/ blank.example/ codec.example/ none.example/ü \
-        meta.example/а 'printable.example/а?a=ABcd' named.example/ nul.example/ unnamed.example/ svg.example/ \
+        meta.example/а 'printable.example/а?a=ABcd' named.example/ nul.example/ \
+        encoded.example/ words.example/ broken.example/ unnamed.example/ svg.example/ \
         untyped.example/ inner.example/ >want
-    try iri.7 'import email, re'
+    try iri.7 'import email.header'
     sed -n 's/^link: */link: /p' out | same want /dev/stdin
     grep -c 'a PDF, not searched' err | same <(echo 1) /dev/stdin
     # As an mbox
     for from in a b; do echo "From $from Thu Jan  1 00:00:00 1970" && cat mail.eml && echo; done >box
     mv box mail.eml
-    try iri.7 'import email, re'
+    try iri.7 'import email.header'
     sed -n 's/^link: */link: /p' out | same <(cat want want) /dev/stdin
 }
 
-# Only an mbox begins with "From ", and there a mail begins after an empty line and with a header field.
+# Only an mbox begins with "From ". There, a mail begins after an empty line, with a time, and with a header field.
 @test "man: the recipe for a mail takes no line of a text for the start of a mail" {
     needs irishow
     command -v python3 >/dev/null || skip "no python3 here"
@@ -100,17 +104,21 @@ try() {
             --x 'Content-Type: text/html; charset=utf-8' 'Content-Transfer-Encoding: quoted-printable' '' \
             '<p>Mail' '' "$from" 'Note: <a href=3D"http://paypal.com@192.0.=' '2.7/a">log in</a>' "$from" \
             '<a href=3D"http://paypal.com@192.0.=' '2.7/b">log in</a>' \
-            --x 'Content-Type: text/plain' '' "$from" http://later.example/ --x--
+            --x 'Content-Type: text/plain' '' "$from" http://later.example/ '' 'From our blog today' \
+            https://blog.example/ '' 'From 12:30 on' https://time.example/ '' 'From here' \
+            'Note: http://note.example/' --x--
     } >mail.eml
-    printf 'link: http://%s\n' paypal.com@192.0.2.7/a paypal.com@192.0.2.7/b later.example/ >want
-    try iri.7 'import email, re'
+    printf 'link: %s\n' http://paypal.com@192.0.2.7/{a,b} http://later.example/ https://blog.example/ \
+        https://time.example/ http://note.example/ >want
+    try iri.7 'import email.header'
     sed -n 's/^link: */link: /p' out | same want /dev/stdin
     # In an mbox, ">" stands before such lines that follow an empty one.
     for from in a b; do
-        printf 'From %s Thu Jan  1 00:00:00 1970\r\n' $from && sed '/^.$/{n;s/^From />&/;}' mail.eml && printf '\r\n'
+        printf 'From %s Thu Jan  1 00:00:00 1970\r\n' $from && sed '/^.$/{n;s/^From Berlin/>&/;}' mail.eml &&
+            printf '\r\n'
     done >box
     mv box mail.eml
-    try iri.7 'import email, re'
+    try iri.7 'import email.header'
     sed -n 's/^link: */link: /p' out | same <(cat want want) /dev/stdin
 }
 
@@ -129,7 +137,7 @@ try() {
     } >mail.eml
     printf 'link: %s\n' www.evil-login.com/a evil.com/b evil.com/c http://d.example/ http://e.example/ \
         http://f.example/ http://g.com >want
-    try iri.7 'import email, re'
+    try iri.7 'import email.header'
     sed -n 's/^link: */link: /p' out | same want /dev/stdin
     err_is 'irishow: part.png: an image (PNG), not searched\n'
     # Mails in mails, in the first mail of an mbox
@@ -138,7 +146,7 @@ try() {
         yes $'Content-Type: message/rfc822\n' | sed 20000q
         printf '\nFrom b Thu Jan  1 00:00:00 1970\nSubject: b\n\nhttp://b.example/\n'
     } >mail.eml
-    try iri.7 'import email, re'
+    try iri.7 'import email.header'
     out_is 'goes to:  b.example\nlink:     http://b.example/\n'
     err_is 'A mail has too many parts in parts.\n'
 }
