@@ -331,6 +331,22 @@ END
     done
 }
 
+@test "man: the recipe for CI silences new findings of one rule in one file only" {
+    needs irigrep
+    mkdir site
+    printf '[a](old.md)\n' | tee site/other.md >site/index.md
+    irilint --write-baseline=links.baseline site
+    printf '[b](new.md)\n\n<HTTP://a.example/> [c](new.md)\n' | tee -a site/other.md >>site/index.md
+    cp site/other.md want
+    session iri.7
+    sed -n 's/^\$ \(irilint .*--add-disable=.*\)$/\1/p' session >script
+    [ -s script ]
+    sh ./script
+    sed '2s/$/ <!-- irilint-disable-line dead-file: later -->/; 4s/$/ <!-- irilint-disable-line dead-file: later -->/' \
+        want | same site/index.md /dev/stdin
+    cmp site/other.md want
+}
+
 @test "man: the recipes for names of files give the same names again" {
     mkdir files
     touch 'files/50% é' $'files/a\nb' 'files/ c:d#e?f' files/-n files/..x 'files/g\h' $'files/i\tj'
