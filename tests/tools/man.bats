@@ -152,22 +152,29 @@ try() {
 }
 
 # 0x87 0x40 is U+2460 in windows-31j, and nothing in JIS X 0208. 0x7E is "~" there, and an overline in JIS X 0201.
-@test "man: the recipe for Shift_JIS reads what browsers read" {
-    needs irigrep
+@test "man: the recipe for Shift_JIS reads what browsers read, and changes only links" {
+    needs irised
     session iri.7
-    sed -n 's/^\$ irigrep \(--charset=[^ ]*\) sjis.html$/\1/p' session >option
-    printf '<a href="http://a.example/\207\100~">\n' >sjis.html
-    irigrep "$(<option)" sjis.html >out
+    sed -n 's/^\$ \(irigrep --charset=.* sjis.html | iri2uri\)$/\1/p; s/^\$ \(irised .* iri2uri sjis.html\)$/\1/p' \
+        session >script
+    [ "$(wc -l <script)" = 2 ]
+    printf '<a href="http://a.example/\207\100~">\203\134</a> <a href="b\225\134 c">\n' >sjis.html
     { printf '<meta charset=shift_jis>' && cat sjis.html; } >named.html
-    irigrep named.html >>out
-    out_is 'http://a.example/①~\nhttp://a.example/①~\n'
+    for name in sjis.html named.html; do
+        sed "s/sjis.html/$name/" script | { [ $name = sjis.html ] && cat || sed 's/ --charset=[^ ]*//'; } >commands
+        expect 1 sh ./commands
+        out_is 'http://a.example/%E2%91%A0~\n\n'
+        has 1 "^irised: $name:1:.*this link stays as it is$" err
+        sed 's/^<meta charset=shift_jis>//' $name >got
+        printf '<a href="http://a.example/%%E2%%91%%A0~">\203\134</a> <a href="b\225\134 c">\n' | cmp got -
+    done
 }
 
 # Bytes of "\" and "|" in a character, a half-width letter, a letter that Shift_JIS lacks, and one that could mislead
 @test "man: the recipe for Shift_JIS writes a list and a page back" {
     needs irised
     session iri.7
-    sed -n 's/^\$ \(uri2iri .* list.sjis\|irised .* sjis.html\)$/\1/p' session >script
+    sed -n 's/^\$ \(uri2iri .* list.sjis\|irised .*uri2iri.* sjis.html\)$/\1/p' session >script
     [ "$(wc -l <script)" = 2 ]
     printf 'http://a.example/%s\n' 'ソ?表=能%20|' 髙カ 'a∕b' | iri2uri --lenient >uris
     echo 'http://xn--wgv71a.example/%93%FA' >>uris
