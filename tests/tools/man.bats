@@ -44,6 +44,12 @@ try() {
     err_is ''
     try irinorm.1 '!seen[$1]'
     out_is 'http://a.example/%7E\n\n'
+    # With the command that the text names, "a b" and "a%20b" are one.
+    printf '%s\n' a%20b 100% 'a b' http://é.example/ http://xn--9ca.example >links
+    try iri.7 'seen[form'
+    tr -s ' \n' ' ' <text | grep -o 'iri2uri -q --lenient --invalid=keep links |' >pipe
+    sed 's/invalid=keep links |/invalid=keep |/' script | paste -d ' ' pipe - | sh >out
+    out_is 'a%20b\n100%\nhttp://é.example/\n'
 }
 
 # RFC 2045, section 6; the charsets of the parts differ, and so does what <meta> says. Nothing in a part hides the next
