@@ -28,7 +28,7 @@ struct landmarks {
 	/* Gets, after the last link, the number of each definition that no link uses; see struct span. */
 	void (*unused)(void *arg, size_t definition);
 	void *arg;
-	/* Of HTML, tells no texts and empty tags, and only the end tags of html, head and body: others are for Markdown. */
+	/* Of HTML, tells no texts and empty tags, and only the end tags of html, head and body: Markdown has others. */
 	bool is_sparse;
 	bool has_comments; /* lines of Markdown that begin with "%" are comments, as in MyST */
 };

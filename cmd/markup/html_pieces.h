@@ -64,7 +64,7 @@ struct html {
 	size_t at;                 /* the pieces before this byte of the text are found */
 	bool is_xhtml;             /* in XHTML, <script/> has no content */
 	bool has_landmarks;        /* also give pieces that have no links, but say where links can lead */
-	bool is_sparse;            /* of these, no HTML_LABEL and HTML_EMPTY, and HTML_STOP only for html, head and body */
+	bool is_sparse;            /* of these, no HTML_LABEL and HTML_EMPTY; HTML_STOP for html, head, body */
 	bool has_comments;         /* also give comments */
 	bool has_labels;           /* html_label is called */
 	/* The other members are for html_pieces.c. */
