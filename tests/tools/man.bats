@@ -298,12 +298,11 @@ END
 <e:p rdf:resource="{7}"/><e:q rdf:datatype="&x;8">http://a.example/9%</e:q></rdf:Description></rdf:RDF>
 END
     session iri.7
-    sed -n 's/^\$ irilint --from=ntriples \(--fix .*\) < dump.nt$/\1/p' session >options
-    tr -s ' \n' ' ' <text | grep -o 'add --kind=[a-z,]* to' | cut -d ' ' -f 2 >>options
-    [ "$(wc -l <options)" = 2 ]
-    # shellcheck disable=SC2046 # options
-    irilint $(<options) a.rdf >out
-    sed 's,%41 1",%41%201",; s,/3%/",/3%25/",' a.rdf | same out /dev/stdin
+    tr -s ' \n' ' ' <text | grep -o 'irilint --fix -i .* --kind=[a-z,]* a\.rdf' >script
+    cp a.rdf kept.rdf
+    sh ./script
+    sed 's,%41 1",%41%201",; s,/3%/",/3%25/",' kept.rdf | same a.rdf /dev/stdin
+    mv kept.rdf a.rdf
     # Converted first, all is found and repaired.
     tr -s ' \n' ' ' <text | grep -o 'rapper -qg a\.rdf > a\.nt' | head -n 1 >script
     sed -n 's/^\$ \(irilint .*\) < dump.nt$/\1 a.nt/p' session >>script
