@@ -112,8 +112,8 @@ static bool has_slashes_after_colon(struct iri_str reference)
 void finder_report(struct finder *f, struct span *span)
 {
 	struct iri_ref ref;
+	bool is_parsed = false;
 
-	span->ref = NULL;
 	span->is_name = span->is_name && !has_slashes_after_colon(span->reference);
 	if (span->kind > SPAN_LAST_OF_TEXT && !span->is_name) {
 		span->broken = iri_parse(span->reference, IRI_FORBID_BIDI, &ref, NULL) != IRI_OK;
@@ -124,7 +124,7 @@ void finder_report(struct finder *f, struct span *span)
 			span->broken = span->reference.n == n ||
 			               iri_parse(span->reference, IRI_FORBID_BIDI, &ref, NULL) != IRI_OK;
 		}
-		span->ref = span->broken ? NULL : &ref;
+		is_parsed = !span->broken;
 		/* A base counts for other links, too. */
 		if (span->kind != SPAN_BASE && finder_has_other_scheme(&f->options->links, span->reference))
 			return;
@@ -132,7 +132,9 @@ void finder_report(struct finder *f, struct span *span)
 	span->base = f->base;
 	span->block = f->block;
 	span->block_off = f->block_off;
+	span->ref = is_parsed ? &ref : NULL;
 	f->stopped = !f->found(f->arg, span);
+	span->ref = NULL;
 }
 
 /* Prepares f for a text. */
