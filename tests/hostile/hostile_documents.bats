@@ -230,18 +230,18 @@ deep() {
         [ ! -s out ]
         [ "$(grep -c '^irised: in: not edited: ' err)" = 1 ]
     done
-    # Brackets that are nested, and characters that need a reference
-    put brackets '' 1000000 '(' '' 1000000 '[' ''
+    # Brackets that are nested, and characters that need a reference: links of almost 1 MiB, which is the most
+    put brackets '' 500000 '(' '' 500000 '[' ''
     put in "[a](b)$n"
-    size=$((20 * million)) # of the output, for the limit on memory
+    size=$((10 * million)) # of the output, for the limit on memory
     expect 0 limited irised --from=markdown 'cat brackets' in
-    [ "$(wc -c <out)" -gt $((4 * million)) ]
-    put characters '' 1000000 '&<"' ''
+    [ "$(wc -c <out)" -gt $((2 * million)) ]
+    put characters '' 320000 '&<"' ''
     put in "<a href=b>$n"
     # shellcheck disable=SC2034
-    size=$((20 * million))
+    size=$((10 * million))
     expect 0 limited irised --from=html 'cat characters' in
-    [ "$(wc -c <out)" -gt $((15 * million)) ]
+    [ "$(wc -c <out)" -gt $((4 * million)) ]
 }
 
 @test "hostile: irigrep: -r in folders that are 2000 deep, with a small stack" {
