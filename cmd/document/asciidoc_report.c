@@ -28,9 +28,10 @@ void asciidoc_report(struct asciidoc_text *t, enum span_kind kind, struct iri_st
 		return;
 	}
 	use.flags |= t->flags;
-	if (asciidoc_find_marks(target) != ASCIIDOC_NO_MARKS)
-		use.flags |= CODEC_MARKS_LEAVE;
-	const struct layer inner = layer_open(t->layer, use, target, &t->target);
+	struct layer inner = layer_open(t->layer, use, target, &t->target);
+	/* Marks in "++" pair with none, and "#" in a character reference is rarely a mark, so these show nothing. */
+	if (iri_same(inner.text, target) && asciidoc_find_marks(target) != ASCIIDOC_NO_MARKS)
+		inner.use.flags |= CODEC_MARKS_LEAVE;
 	if (source_map_failed(&t->target) ||
 	    (kind == SPAN_TEXT && finder_has_other_scheme(&t->f->options->links, inner.text)))
 		return;
