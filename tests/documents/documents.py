@@ -171,6 +171,10 @@ def probes(data):
 
 AUTOLINK = re.compile(r'<link destination="((?:mailto:)?([^"]*))" title="">\s*'
                       r'<text xml:space="preserve">(?:mailto:)?\2</text>\s*</link>')
+# Also "[x](x)", before and after irised has edited it
+LIKE_AUTOLINK = re.compile(r'<link destination="((?:mailto:)?([^"]*?))(?:%s)?" title="">\s*'
+                           r'<text xml:space="preserve">(?:mailto:)?\2(?:%s)?</text>\s*</link>'
+                           % ((re.escape(SUFFIX.replace("&", "&amp;")),) * 2))
 
 
 def nested(xml):
@@ -637,9 +641,9 @@ def refusal(messages):
 
 
 def view_markdown(data, first):
-    """Autolinks count as text: irised can write a bare link as an autolink."""
+    """Autolinks, and links like them, count as text: irised can write a bare link as an autolink."""
     xml, _ = cmark(first, data, cmark_gfm())
-    xml = AUTOLINK.sub(r'<text xml:space="preserve">\1</text>', xml)
+    xml = LIKE_AUTOLINK.sub(r'<text xml:space="preserve">\1</text>', xml)
     xml = re.sub(r'</text>\s*<text xml:space="preserve">', "", xml)
     destinations = re.findall(r'<(?:link|image) destination="([^"]*)"', xml)
     return without_destinations(xml), [html.unescape(text) for text in destinations]
