@@ -15,7 +15,7 @@
 
 int main(int argc, char **argv)
 {
-	static uint8_t text[1 << 22], data[sizeof text + 1024];
+	static uint8_t text[1 << 24], data[sizeof text + 1024];
 	const char *before = "";
 	bool lines = false;
 	unsigned inputs = 0, choices = 0;
