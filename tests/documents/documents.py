@@ -35,7 +35,8 @@ its message is printed. tests/fuzz/edit.c checks the other bytes.
 
 documents.py lint text|markdown|html LIMIT RATE: checks these documents with irilint. Each finding must be
 that of irilint in the reference, as a line, and stand where the reference says, after resolve() has resolved the link
-again. At most one link in RATE may be one that resolve() reads otherwise.
+again. At most one link in RATE may be one that resolve() reads otherwise. Documents with templates, in which irilint
+reports less than in lists, are counted as skipped; for fix, too.
 
 documents.py fix text|markdown|html LIMIT RATE: fixes copies of these documents with irilint --fix -i. The result must
 be that of irised with irilint as its command, which leaves out the links of which irilint says that they are not fixed;
@@ -873,7 +874,9 @@ def lint(report, language, documents):
     for finding in report.json(LINT + ["--from=" + language, "--"] + list(got)):
         got[finding["file"]].append(finding)
     for name, data in documents:
-        if valid_utf8(data) or not any("\ufffd" in link["reference"] for link in found[name]):
+        if any(finding["rule"] == "placeholder" for finding in got[name]):
+            report.count["skipped"] += 1
+        elif valid_utf8(data) or not any("\ufffd" in link["reference"] for link in found[name]):
             check_findings(report, language, name, data, found[name], in_reference, got[name])
 
 
@@ -894,8 +897,12 @@ FIX_SOME = ("tee $IRISED_FILE.old | irilint --fix -q --invalid=keep >$IRISED_FIL
 
 def fix(report, language, documents):
     names = [name for name, _ in documents]
-    found = {finding["file"] for finding in
-             report.json(["irilint", "--format=json", "--only=" + FIXABLE, "--from=" + language, "--"] + names)}
+    found, templates = set(), set()
+    for finding in report.json(["irilint", "--format=json", "--only=placeholder," + FIXABLE, "--from=" + language,
+                                "--"] + names):
+        (templates if finding["rule"] == "placeholder" else found).add(finding["file"])
+    report.count["skipped"] += len(templates)
+    documents = [(name, data) for name, data in documents if name not in templates]
     # A part of the documents that have nothing to fix
     documents = [(name, data) for number, (name, data) in enumerate(documents) if name in found or number % 10 == 0]
     copies = Copies(report, documents)
