@@ -662,6 +662,9 @@ def check_edited(report, language, name, data, links, changed):
         # address, and no longer is one, has "mailto:".
         if language == "markdown":
             text = html.unescape(html.unescape(text))
+        else:
+            # In url() of CSS, brackets need a backslash, which repr() doubles.
+            text = text.replace(re.sub(r"([()])", r"\\\\\1", SUFFIX), "")
         return text.replace(SUFFIX, "").replace(">mailto:", ">")
 
     first = probes(data) if language == "markdown" else b""
