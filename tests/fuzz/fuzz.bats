@@ -75,7 +75,7 @@ documents() {
     # In a container: escaped, in a CDATA section, half and half, and in srcdoc
     documents edit $'\x82'"$suffix" irigrep-html.tsv 5
     documents edit $'\x92'"$suffix" irigrep-html.tsv 5
-    documents edit $'\xA2'"$suffix" irigrep-html.tsv 45
+    documents edit $'\xA2'"$suffix" irigrep-html.tsv 46
     documents edit $'\xB2'"$suffix" irigrep-html.tsv 5
     # A link that is partly in a CDATA section, and text that the suffix ends
     documents edit "3$suffix" irigrep-html.tsv 20
