@@ -5,6 +5,7 @@
 
 #include "markdown_bare.h"
 #include "codec.h"
+#include "entities.h"
 #include "rst_table.h"
 
 #include "lib/base/str.h"
@@ -244,6 +245,16 @@ static bool breaks_table(struct editor *e, const struct edited_link *link, struc
 	return t && iri_count_chars(text) != iri_count_chars(old) && rst_table_holds(t, link->text.off);
 }
 
+/* Writes entities of the document as they stood in a link. Returns NULL, or why that is impossible. */
+static const char *keep_entities(struct editor *e, const struct edited_link *link, struct iri_buf *text)
+{
+	const struct iri_str all = old_text(e);
+	const struct iri_str old = {all.p + link->text.off, link->text.len};
+	const bool is_ended = old.p + old.n < all.p + all.n && old.p[old.n] == ';';
+
+	return entities_keep(e->declarations, &link->span.style, old, is_ended, text);
+}
+
 /*
  * Appends the document from byte `copied` on up to a link, and the new text of the link. Returns NULL, or why it cannot
  * be written; then appends nothing. *shift: the number of bytes by which the changes before the link move it in the
@@ -260,6 +271,8 @@ static const char *add_changed(struct editor *e, struct edited_link *link, size_
 	const struct iri_str wanted = rewrite_fit(&link->span.style, e->lines->charset, old, fitting);
 	size_t before;
 	const char *reason = editor_write(e, link, wanted, text, &before);
+	if (!reason)
+		reason = keep_entities(e, link, text);
 	buf_check(e->lines->messages, fitting);
 	buf_check(e->lines->messages, text);
 	iri_buf_add(&e->result, e->document.p + copied, (size_t)link->span.off - copied);
@@ -304,6 +317,7 @@ static bool build(struct editor *e)
 	struct rst_table table = {.text = is_rst ? old_text(e) : (struct iri_str){0}};
 
 	e->result.n = e->changes.buf.n = 0;
+	e->declarations = entities_declarations(old_text(e));
 	for (size_t i = 0; (link = link_list_next_changed(&e->list, &i)) != NULL;) {
 		const char *const conflict = editor_conflict(e, link, copied);
 		const char *const reason = conflict ? conflict

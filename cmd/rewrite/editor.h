@@ -24,9 +24,10 @@ struct editor {
 	struct document_options options;
 	union ARRAY_OF(const char *) schemes; /* of schemes, for `options` */
 	struct iri_buf scheme_names; /* names that only new links have, each with a NUL */
-	struct iri_buf text;     /* the decoded document, if it is not in UTF-8 and a bare link of Markdown changes */
+	struct iri_buf text;     /* the decoded document, if it is not in UTF-8 and a link changes */
 	bool is_utf8;            /* the document is read as UTF-8 */
 	struct link_list list;
+	struct iri_str declarations; /* see entities_declarations */
 	/* Set by editor_finish. Empty if no link changes. */
 	struct iri_buf fitting, written; /* the new link in the charset of the document, and as it is written */
 	struct iri_buf result;   /* the new document */
