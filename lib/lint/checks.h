@@ -152,6 +152,12 @@ enum iri_status iri_lint_fix(struct iri_linter *l, struct iri_str s, struct iri_
 /* Returns the number of findings of a check in s, a valid reference; SIZE_MAX if memory runs out. */
 size_t iri_lint_count(struct iri_linter *l, void (*check)(struct iri_lint_line *t), struct iri_str s);
 
+/*
+ * Whether iri_lint_suffix finds something in ref, a valid reference without a scheme, an authority and percent-encoded
+ * octets.
+ */
+bool iri_lint_is_suffix(const struct iri_ref *ref);
+
 /* The checks. Each is declared once for each of its rules. */
 #define RULE(name, id, severity, state, fix, check, ...) void iri_lint_##check(struct iri_lint_line *t);
 #include "rules.def"

@@ -103,17 +103,33 @@ static bool is_host_and_port(struct iri_str scheme, struct iri_str first)
 	return host && first.n <= 5 && is_number(first) && is_port(first);
 }
 
+/* Returns the first segment of the path, raw. Sets *more to whether a path, query or fragment follows it. */
+static struct iri_str first_segment(const struct iri_ref *r, bool *more)
+{
+	const char *const end = iri_find_byte(r->path.p, r->path.p + r->path.n, '/');
+
+	*more = end < r->text.p + r->text.n;
+	return iri_between(r->path.p, end);
+}
+
+bool iri_lint_is_suffix(const struct iri_ref *ref)
+{
+	bool more;
+	const struct iri_str first = first_segment(ref, &more);
+
+	return lacks_scheme(first, more);
+}
+
 void iri_lint_suffix(struct iri_lint_line *t)
 {
 	const struct iri_ref *const r = &t->ref;
-	const char *const end = r->path.p + r->path.n;
+	bool more;
 
 	if (t->scheme || r->authority.p)
 		return;
 	/* Decoded as RULE_PCT_UNRESERVED and RULE_PCT_DECODABLE would, since they do not change the meaning. */
 	struct iri_buf *const first = &t->l->scratch;
-	const struct iri_str segment = iri_between(r->path.p, iri_find_byte(r->path.p, end, '/'));
-	const bool more = segment.p + segment.n < t->s.p + t->s.n;
+	const struct iri_str segment = first_segment(r, &more);
 	first->n = 0;
 	iri_pct_decode_needless(first, segment, true);
 	t->where = r->scheme.p ? IRI_SCHEME : IRI_PATH;

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: ISC */
 /*
- * Recognizes lines without findings, for which iri_lint and iri_fix need not run the checks. This file states no rule:
- * it calls iri_lint_check_all for the pieces of a line, and caches the results. The pieces are the line up to the end
+ * Recognizes lines without findings, for which iri_lint and iri_fix need not run the checks. But for
+ * is_clean_relative, this file states no rule: it calls iri_lint_check_all for the pieces of a line, and caches the
+ * results. The pieces are the line up to the end
  * of its authority, and each non-ASCII character after that. A piece is clean if iri_lint_check_all finds nothing in a
  * reference made of it. A line of clean pieces has no findings, unless a rule is about several pieces together. There
  * are such rules for percent-encoded octets, dot segments and the paths of some schemes: all checks run for lines with
@@ -176,6 +177,18 @@ bool iri_is_clean(struct iri_linter *l, const struct iri_ref *ref)
 	       has_clean_rest(l, ref);
 }
 
+/*
+ * Whether ref, a valid reference without a scheme and an authority, has no findings. Only these rules find something in
+ * ASCII characters that are not percent-encoded.
+ */
+static inline bool is_clean_relative(const struct iri_linter *l, const struct iri_ref *ref)
+{
+	return !ref->mapped && !ref->encoded && !l->enabled[RULE_RELATIVE] &&
+	       !(ref->fragment.p && l->enabled[RULE_FRAGMENT]) &&
+	       !(ref->query.p && l->enabled[RULE_TRACKING_PARAMETER]) &&
+	       !(l->enabled[RULE_SUFFIX_REFERENCE] && iri_lint_is_suffix(ref));
+}
+
 /* Does what iri_lint does for a line from iri_lint_parse. */
 static enum iri_status lint_line(struct iri_lint_line *t, struct iri_findings *findings, struct iri_error *err)
 {
@@ -202,6 +215,9 @@ enum iri_status iri_lint_ref(struct iri_linter *l, const struct iri_ref *ref, st
 {
 	struct iri_lint_line t = {.l = l, .s = ref->text, .ref = *ref, .valid = true};
 
+	*findings = (struct iri_findings){NULL, 0};
+	if (!ref->scheme.p && !ref->authority.p && is_clean_relative(l, ref))
+		return IRI_OK;
 	/* The checks need the exact bits of both, which iri_parse_lines does not set. */
 	if (ref->mapped | ref->encoded)
 		return iri_lint(l, ref->text, findings, err);

@@ -1603,7 +1603,19 @@ static struct handles {
 	struct iri_unmapper *safe, *all, *bidi;
 	struct iri_normalizer *normalizer, *uri_normalizer;
 	struct iri_linter *linters[2][2]; /* with the default rules and with all; for iri_is_clean and for all checks */
+	struct iri_linter *relative;      /* with the rules that most relative references keep */
 } handles;
+
+static struct iri_linter *linter_for_relative(void)
+{
+	static const struct iri_rule *rules[RULES];
+	struct iri_lint_options options = {.rules = rules};
+
+	for (size_t i = 0; i < RULES; i++)
+		if (i != RULE_RELATIVE && i != RULE_FRAGMENT && i != RULE_TRACKING_PARAMETER)
+			rules[options.n_rules++] = iri_rule_at(i);
+	return need(iri_linter_new(&options));
+}
 
 static void make_handles(struct handles *h)
 {
@@ -1618,6 +1630,7 @@ static void make_handles(struct handles *h)
 		h->linters[0][i] = need(iri_linter_new(NULL));
 		h->linters[1][i] = linter_without(RULES);
 	}
+	h->relative = linter_for_relative();
 }
 
 /* The columns of LINES_SPLIT and LINES_SPLIT_SOME. Their texts for absent parts are followed by padding. */
@@ -1772,8 +1785,10 @@ static bool law_of_line(enum law_lines kind, const struct iri_ref *ref, struct i
 	struct iri_str want;
 
 	law_of_parsed_line(ref, line);
-	if (clean)
+	if (clean) {
 		law_of_linted_line(handles.linters[kind == LINES_CLEAN_ALL][1], ref, line);
+		law_of_linted_line(handles.relative, ref, line);
+	}
 	if (clean && !iri_is_clean(handles.linters[kind == LINES_CLEAN_ALL][1], ref))
 		return false;
 	iri_buf_free(&out); /* so that a sanitizer sees a write after the reserved bytes */

@@ -5,7 +5,7 @@
  */
 #include "unit.h"
 
-#include "lib/lint/rules.h"
+#include "lib/lint/checks.h"
 #include "lib/unicode/chars.h"
 
 static void check_text_length(void)
@@ -103,6 +103,50 @@ static void check_examples(void)
 	done("lint: the examples of each rule");
 }
 
+/* Whether two lists have the same findings, at the same places. */
+static bool same_findings(struct iri_findings a, struct iri_findings b)
+{
+	for (size_t i = 0; a.n == b.n && i < a.n; i++)
+		if (a.p[i].rule != b.p[i].rule || a.p[i].off != b.p[i].off || a.p[i].len != b.p[i].len)
+			return false;
+	return a.n == b.n;
+}
+
+/* iri_lint_ref, which runs no checks for most relative references, finds what all checks find, for each rule alone. */
+static void check_parsed(void)
+{
+	static const char *const texts[] = {
+		"", "a", "../a/b.html#c", "./a", "/a/../b", "www.example.com/a", "www.example.com", "WWW.b.c",
+		"www.html", "www.a%62.com/", "www.\xC3\xA9.com/", "192.0.2.1", "192.0.2.1/a", "192.0.2.1?a",
+		"192.0.2.1#a", "19%32.0.2.1/a", "a/192.0.2.1/b", "?a=b", "?utm_source=a", "a?utm_source=b#c", "#", "#a",
+		"#a%7E", "a%2Fb", "\xC3\xA9", "#a\xC3\xA9\xD1\x80", "//h/a", "//H/a", "//h:80", "//u@h", "a:b",
+		"localhost:80", "HTTP://h/", "http://h/a/../b", "mailto:a",
+	};
+	const struct iri_rule *rule;
+	size_t any = 0;
+
+	for (size_t i = 0; (rule = iri_rule_at(i)); i++) {
+		const struct iri_lint_options only = {.rules = &rule, .n_rules = 1};
+		struct iri_linter *const l = iri_linter_new(&only), *const judge = iri_linter_new(&only);
+		for (size_t k = 0; k < COUNT(texts); k++) {
+			struct iri_findings found = {NULL, 0}, want = {NULL, 0};
+			struct iri_lint_line t;
+			struct iri_ref ref;
+			CHECK(iri_parse(str(texts[k]), IRI_REFERENCE | IRI_FORBID_BIDI, &ref, NULL) == IRI_OK, "%s",
+			      texts[k]);
+			iri_lint_parse(&t, judge, str(texts[k]));
+			CHECK(iri_lint_ref(l, &ref, &found, NULL) == IRI_OK &&
+			      iri_lint_check_all(&t, &want, NULL) == IRI_OK, "no memory");
+			CHECK(same_findings(found, want), "%s: %s", rule->id, texts[k]);
+			any += want.n;
+		}
+		iri_linter_free(l);
+		iri_linter_free(judge);
+	}
+	CHECK(any, "no findings");
+	done("lint: a parsed reference has the findings of all checks, by each rule alone");
+}
+
 static struct iri_linter *of_all_rules;
 
 static void check_component(char *const *cells)
@@ -136,4 +180,5 @@ void test_lint(void)
 	check_text_length();
 	check_names();
 	check_examples();
+	check_parsed();
 }
