@@ -96,11 +96,14 @@ static void list_folder(struct listing *l, struct folder *f)
 /* Returns the first eight bytes of a name, with zeros for those that it lacks: a number that sorts as the name does. */
 static uint64_t name_start(struct iri_str name)
 {
-	uint64_t start = 0;
+	unsigned char b[8] = {0};
 
-	for (size_t i = 0; i < sizeof start; i++)
-		start = start << 8 | (i < name.n ? (unsigned char)name.p[i] : 0);
-	return start;
+	if (name.n >= sizeof b)
+		memcpy(b, name.p, sizeof b);
+	else
+		memcpy(b, name.p, name.n);
+	return (uint64_t)b[0] << 56 | (uint64_t)b[1] << 48 | (uint64_t)b[2] << 40 | (uint64_t)b[3] << 32 |
+	       (uint64_t)b[4] << 24 | (uint64_t)b[5] << 16 | (uint64_t)b[6] << 8 | b[7];
 }
 
 /*
@@ -114,7 +117,8 @@ static void make_starts(struct listing *l, struct folder *f)
 		f->starts[i] = name_start(iri_str_of(f->entries[i].name));
 }
 
-size_t listing_place(struct listing *l, struct folder *f, struct iri_str name)
+/* Does what listing_place does, and sets *is_there to whether that entry has the name. */
+static size_t search_name(struct listing *l, struct folder *f, struct iri_str name, bool *is_there)
 {
 	const uint64_t start = name_start(name);
 	size_t low = 0, high;
@@ -128,22 +132,31 @@ size_t listing_place(struct listing *l, struct folder *f, struct iri_str name)
 		struct listing_entry *const e = &f->entries[middle];
 		const int order = start != f->starts[middle] ? (start > f->starts[middle] ? 1 : -1)
 		                                             : strncmp(name.p, e->name, name.n);
-		if (!order && !e->name[name.n])
+		*is_there = !order && !e->name[name.n];
+		if (*is_there)
 			return middle;
 		if (order > 0)
 			low = middle + 1;
 		else
 			high = middle;
 	}
+	*is_there = false;
 	return low;
+}
+
+size_t listing_place(struct listing *l, struct folder *f, struct iri_str name)
+{
+	bool is_there;
+
+	return search_name(l, f, name, &is_there);
 }
 
 struct listing_entry *listing_entry(struct listing *l, struct folder *f, struct iri_str name)
 {
-	const size_t i = listing_place(l, f, name);
+	bool is_there;
+	const size_t i = search_name(l, f, name, &is_there);
 
-	return i < f->n && !strncmp(name.p, f->entries[i].name, name.n) && !f->entries[i].name[name.n] ? &f->entries[i]
-	                                                                                                : NULL;
+	return is_there ? &f->entries[i] : NULL;
 }
 
 /* Sets a buffer to the path of an entry on the disk, with a NUL. */
@@ -236,10 +249,10 @@ static bool listing_read_link(struct listing *l, const struct folder *f, const s
 }
 
 /*
- * Puts the text of a symbolic link before the rest of the path, which begins at `at`. Returns the folder where the path
- * goes on, or NULL if the link leaves the root.
+ * Sets l->rest to the text of a symbolic link and what stands after its name in the path. Returns the folder where the
+ * path goes on, or NULL if the link leaves the root.
  */
-static struct folder *follow(struct listing *l, struct folder *f, size_t at)
+static struct folder *follow(struct listing *l, struct folder *f, struct iri_str after)
 {
 	struct iri_str target = iri_contents(&l->target);
 	const struct root *const root = &l->root;
@@ -253,7 +266,7 @@ static struct folder *follow(struct listing *l, struct folder *f, size_t at)
 		f = &l->top;
 	}
 	iri_buf_add(&rest, target.p, target.n);
-	iri_buf_add(&rest, l->rest.p + at, l->rest.n - at);
+	iri_buf_add(&rest, after.p, after.n);
 	buf_check(l->arena.messages, &rest);
 	iri_buf_free(&l->rest);
 	l->rest = rest;
@@ -276,22 +289,16 @@ struct listing_found listing_find(struct listing *l, struct iri_str path)
 	struct listing_found found = {.what = FOUND_FOLDER, .folder = begin_path(l, &path)};
 	unsigned links = 0;
 
-	l->rest.n = 0;
-	iri_buf_add(&l->rest, path.p, path.n);
-	buf_check(l->arena.messages, &l->rest);
-	for (size_t at = 0; at < l->rest.n;) {
-		const char *const p = l->rest.p + at, *const end = l->rest.p + l->rest.n;
+	for (const char *p = path.p, *end = p + path.n; p < end;) {
 		const struct iri_str name = iri_between(p, iri_find_byte(p, end, '/'));
-		const size_t after = at + name.n;
-		if (!name.n || iri_is(name, ".")) {
-			at = after + 1;
+		const char *const after = p + name.n;
+		p = after + (after < end);
+		if (!name.n || iri_is(name, "."))
 			continue;
-		}
 		if (iri_is(name, "..")) { /* only from symbolic links */
 			found.folder = found.folder->parent;
 			if (!found.folder)
 				return (struct listing_found){.what = FOUND_OTHER};
-			at = after + 1;
 			continue;
 		}
 		struct listing_entry *const e = listing_entry(l, found.folder, name);
@@ -302,30 +309,26 @@ struct listing_found listing_find(struct listing *l, struct iri_str path)
 		switch (e->kind) {
 		case ENTRY_FOLDER:
 			found.folder = e->folder;
-			at = after + 1;
 			break;
 		case ENTRY_LINK:
 			if (++links > MOST_LINKS || !listing_read_link(l, found.folder, e))
 				return (struct listing_found){.what = FOUND_NOTHING};
-			found.folder = follow(l, found.folder, after);
+			found.folder = follow(l, found.folder, iri_between(after, end));
 			if (!found.folder)
 				return (struct listing_found){.what = FOUND_OTHER};
-			at = 0;
+			p = iri_contents(&l->rest).p;
+			end = p + l->rest.n;
 			break;
-		default: {
-			const char *q = l->rest.p + after;
-			const char *const stop = l->rest.p + l->rest.n;
-			const bool is_before_end = q < stop;
-			while (q < stop && *q == '/')
-				q++;
-			if (q < stop)
+		default:
+			while (p < end && *p == '/')
+				p++;
+			if (p < end)
 				return (struct listing_found){.what = FOUND_NOTHING};
 			l->last = found.folder;
 			found.what = e->kind == ENTRY_FILE ? FOUND_FILE : FOUND_OTHER;
 			found.entry = e;
-			found.is_before_end = is_before_end;
+			found.is_before_end = after < end;
 			return found;
-		}
 		}
 	}
 	return found;
