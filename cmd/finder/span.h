@@ -93,6 +93,14 @@ struct span {
 	struct position *at;       /* for document_locate; NULL: the last three members are known */
 };
 
+/* Returns the parsed reference, or NULL: document.c can have changed the reference. */
+static inline const struct iri_ref *span_parsed(const struct span *s)
+{
+	const bool is_same = s->ref && s->ref->text.p == s->reference.p && s->ref->text.n == s->reference.n;
+
+	return is_same ? s->ref : NULL;
+}
+
 /*
  * Sets the members that document.c does not set, for a link with an exact place that means what stands there. Member by
  * member: compilers clear so large a struct with an instruction that is slow to begin.

@@ -145,11 +145,9 @@ static void hold_name(struct checker *c, const struct span *link, bool has_error
 
 void held_lint(const struct checker *c, const struct span *link, struct iri_findings *found)
 {
-	/* document.c can have changed the reference. */
-	const bool is_parsed = link->ref && link->ref->text.p == link->reference.p &&
-	                       link->ref->text.n == link->reference.n;
-	const enum iri_status status = is_parsed ? iri_lint_ref(c->linter, link->ref, found, NULL)
-	                                         : iri_lint(c->linter, link->reference, found, NULL);
+	const struct iri_ref *const parsed = span_parsed(link);
+	const enum iri_status status = parsed ? iri_lint_ref(c->linter, parsed, found, NULL)
+	                                      : iri_lint(c->linter, link->reference, found, NULL);
 
 	if (status != IRI_OK)
 		filter_die(c->filter, NULL, "out of memory");

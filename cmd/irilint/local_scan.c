@@ -134,7 +134,9 @@ static void scan_fragment(struct local_scan *s, const struct span *link, const s
 static void scan_local(struct local_scan *s, const struct span *link)
 {
 	struct local *const l = s->local;
-	const struct resolve_target t = resolve_reference(&l->resolver, &l->origin, link->reference);
+	const struct iri_ref *const parsed = span_parsed(link);
+	const struct resolve_target t = parsed ? resolve_parsed(&l->resolver, &l->origin, parsed)
+	                                       : resolve_reference(&l->resolver, &l->origin, link->reference);
 	struct fragment_key key;
 
 	if ((t.outcome != OUTCOME_UNCHECKED && t.outcome != OUTCOME_ALIVE) || local_is_untracked(l, &t))

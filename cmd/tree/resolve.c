@@ -74,12 +74,18 @@ static bool is_word_until(const char *p, const char *end, char close, bool dots)
 	return p > start && p < end && *p == close;
 }
 
+/* Whether the reference begins as only a template does. */
+static bool begins_template(struct iri_str s)
+{
+	return s.n && (*s.p == '{' || *s.p == ':' || *s.p == '@' || *s.p == '$');
+}
+
 /* Whether the reference is a template, which other software fills in. */
 static bool is_template(struct iri_str s)
 {
 	const char *const end = s.p + s.n;
 
-	if (s.n && strchr("{:@$", *s.p))
+	if (begins_template(s))
 		return true;
 	for (const char *p = s.p; p < end; p++) {
 		/* Most characters of links are between these two. */
@@ -474,16 +480,50 @@ static void resolve_path(struct resolver *r, const struct origin *from, struct i
 	t->path = iri_contents(&r->path);
 }
 
+/* The parts of a reference that is not remote */
+struct local_parts {
+	struct iri_str written; /* the path */
+	bool has_query;
+	bool is_mapped;         /* see resolve_path */
+};
+
+/* Does the work of resolve_reference; t: has the fragment */
+static void resolve_parts(struct resolver *r, const struct origin *from, const struct local_parts *parts,
+                          struct resolve_target *t)
+{
+	const struct iri_str written = parts->written;
+
+	if (from->base.p && (!from->base.n || !written.n || *written.p == '/'))
+		return;
+	if (!written.n) {
+		if (parts->has_query || parts->is_mapped)
+			return;
+		t->outcome = OUTCOME_ALIVE;
+		t->file = from->file;
+		t->path = from->path;
+		return;
+	}
+	if (!parts->is_mapped && *written.p == '/' && from->is_html && !r->tree->has_root)
+		return;
+	resolve_path(r, from, written, parts->is_mapped, t);
+}
+
+/* Whether the reference is that of a tab of a page, not of an anchor. */
+static bool is_tab(struct iri_str reference)
+{
+	return iri_begins(reference, "#tab/");
+}
+
 struct resolve_target resolve_reference(struct resolver *r, const struct origin *from, struct iri_str reference)
 {
 	struct resolve_target t = {.outcome = OUTCOME_UNCHECKED};
-	bool is_mapped = false;
+	struct local_parts parts = {.is_mapped = false};
 
 	r->path.n = 0;
-	for (size_t i = 0; i < r->tree->n_maps && !is_mapped; i++) {
+	for (size_t i = 0; i < r->tree->n_maps && !parts.is_mapped; i++) {
 		const struct tree_map *const map = &r->tree->maps[i];
-		is_mapped = reference.n >= map->iri.n && !memcmp(reference.p, map->iri.p, map->iri.n);
-		if (is_mapped) {
+		parts.is_mapped = reference.n >= map->iri.n && !memcmp(reference.p, map->iri.p, map->iri.n);
+		if (parts.is_mapped) {
 			set_folder(r, map->folder);
 			reference = (struct iri_str){reference.p + map->iri.n, reference.n - map->iri.n};
 		}
@@ -491,29 +531,30 @@ struct resolve_target resolve_reference(struct resolver *r, const struct origin 
 	const char *const end = reference.p + reference.n, *const hash = iri_find_byte(reference.p, end, '#');
 	const char *const query = iri_find_byte(reference.p, hash, '?');
 	const char *const colon = iri_find_byte(reference.p, query, ':');
-	const struct iri_str written = iri_between(reference.p, query);
 
 	if (hash < end)
 		t.fragment = iri_between(hash + 1, end);
 	const bool has_scheme = colon < query && iri_is_scheme(reference.p, colon);
-	const bool is_remote = !is_mapped && (has_scheme || iri_begins(reference, "//"));
-	if (is_remote || iri_begins(reference, "#tab/") || is_template(reference))
+	const bool is_remote = !parts.is_mapped && (has_scheme || iri_begins(reference, "//"));
+	if (is_remote || is_tab(reference) || is_template(reference))
 		return t;
-	if (from->base.p && (!from->base.n || !written.n || *written.p == '/'))
-		return t;
-	if (!written.n && !is_mapped) {
-		if (query < hash)
-			return t;
-		t.outcome = OUTCOME_ALIVE;
-		t.file = from->file;
-		t.path = from->path;
-		return t;
-	}
-	if (!is_mapped && *written.p == '/' && from->is_html && !r->tree->has_root)
-		return t;
-	if (is_mapped && !written.n)
-		return t;
-	resolve_path(r, from, written, is_mapped, &t);
+	parts.written = iri_between(reference.p, query);
+	parts.has_query = query < hash;
+	resolve_parts(r, from, &parts, &t);
+	return t;
+}
+
+struct resolve_target resolve_parsed(struct resolver *r, const struct origin *from, const struct iri_ref *ref)
+{
+	struct resolve_target t = {.outcome = OUTCOME_UNCHECKED, .fragment = ref->fragment};
+	const struct local_parts parts = {.written = ref->path, .has_query = ref->query.p};
+
+	if (r->tree->n_maps)
+		return resolve_reference(r, from, ref->text);
+	r->path.n = 0;
+	/* A valid reference has none of the characters of templates but at its start. */
+	if (!ref->scheme.p && !ref->authority.p && !is_tab(ref->text) && !begins_template(ref->text))
+		resolve_parts(r, from, &parts, &t);
 	return t;
 }
 
