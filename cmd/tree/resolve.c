@@ -103,6 +103,15 @@ static bool is_template(struct iri_str s)
 	return false;
 }
 
+/* Whether a segment of a path after the first one is empty or begins with a dot. A "/" at the end begins none. */
+static bool has_bare_segment(const char *p, const char *end)
+{
+	while ((p = iri_find_byte(p, end, '/')) < end)
+		if (++p < end && (*p == '/' || *p == '.'))
+			return true;
+	return false;
+}
+
 /*
  * Appends the path to r->path, which holds a folder, and removes dot segments from the whole. Returns false if they
  * leave the root; then *rest is what follows them. A "/" at the end stays.
@@ -111,8 +120,17 @@ static bool resolve_add_path(struct resolver *r, struct iri_str path, struct iri
 {
 	const char *p = path.p, *const end = p + path.n;
 	struct iri_buf *const out = &r->path;
+	bool may_be_plain = true;
 
 	while (p < end) {
+		/* Most paths have such segments only at their start. */
+		may_be_plain = may_be_plain && (*p == '.' || *p == '/' || !has_bare_segment(p, end));
+		if (may_be_plain && *p != '.' && *p != '/') {
+			if (out->n)
+				iri_buf_putc(out, '/');
+			iri_buf_add(out, p, (size_t)(end - p));
+			return true;
+		}
 		const struct iri_str name = iri_between(p, iri_find_byte(p, end, '/'));
 		const bool is_last = name.p + name.n == end;
 		p += name.n + 1;
