@@ -262,9 +262,11 @@ static void add_prose(struct anchors *a, struct iri_str text)
 	const bool is_vitepress = a->dialects >> SLUG_VITEPRESS & 1;
 
 	const char *const end = text.p + text.n;
-	const bool has_braces = a->has_braces && iri_find_byte(text.p, end, '{') < end;
 
 	add_myst_label(a, text);
+	if (!a->has_braces && !a->has_tag_marks && !a->has_block_marks)
+		return;
+	const bool has_braces = a->has_braces && iri_find_byte(text.p, end, '{') < end;
 	if (has_braces)
 		add_listed(a, text);
 	if (has_include(a, text, has_braces) || (a->has_block_marks && !is_vitepress && has_block_mark(text)))
