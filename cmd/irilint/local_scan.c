@@ -122,7 +122,8 @@ static void scan_fragment(struct local_scan *s, const struct span *link, const s
 	} else if (entry->document) {
 		if (lacks_anchor(entry->document, key->raw, key->decoded))
 			scan_suspect(s, link);
-	} else if (format_has_anchors(tree_format(entry))) {
+	} else {
+		/* Whether its format has anchors is asked only if the file is not read in this pass. */
 		scan_keep(s, link);
 		s->is_waiting = true;
 		if (!s->is_suspect && !keep_fragment(s, key))

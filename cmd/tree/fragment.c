@@ -30,17 +30,12 @@ static bool is_repeated_note(struct iri_str f)
 	return n < f.n && n > strlen(mark) + 1 && (f.p[n - 1] == '-' || f.p[n - 1] == ':');
 }
 
-/* Whether software gives the fragment a meaning without an anchor. */
-static bool is_special(struct iri_str f, bool is_markdown)
+/* Whether the fragment names lines of a file on GitHub: L10, L10-L20, L1C2-L3C4. */
+static bool is_line(struct iri_str f)
 {
-	if (!f.n || (f.n == 3 && !strncasecmp(f.p, "top", 3)) || *f.p == '/' || *f.p == '!' || *f.p == '?' ||
-	    iri_begins(f, ":~:"))
-		return true;
-	if (is_markdown && is_repeated_note(f))
-		return true;
-	/* L10, L10-L20, L1C2-L3C4: lines of a file on GitHub */
 	size_t i = 0;
-	while (is_markdown && i < f.n && (f.p[i] == 'L' || f.p[i] == 'l')) {
+
+	while (i < f.n && (f.p[i] == 'L' || f.p[i] == 'l')) {
 		const size_t start = ++i;
 		while (i < f.n && iri_is_digit(f.p[i]))
 			i++;
@@ -54,6 +49,25 @@ static bool is_special(struct iri_str f, bool is_markdown)
 		i += f.p[i] == '-';
 	}
 	return false;
+}
+
+/* Whether software gives the fragment a meaning without an anchor, in documents of all formats. */
+static bool is_special(struct iri_str f)
+{
+	return !f.n || (f.n == 3 && !strncasecmp(f.p, "top", 3)) || *f.p == '/' || *f.p == '!' || *f.p == '?' ||
+	       iri_begins(f, ":~:");
+}
+
+/* The same, in those of Markdown only. */
+static bool is_special_in_markdown(struct iri_str f)
+{
+	return is_repeated_note(f) || is_line(f);
+}
+
+/* Whether a file is shown as Markdown. The last question of several, since it takes longer than the others. */
+static bool is_markdown(struct listing_entry *file)
+{
+	return !format_is_html(tree_format(file));
 }
 
 /* Whether docutils may have numbered the fragment: the id of a repeated heading, or of one without ASCII letters. */
@@ -94,11 +108,11 @@ bool resolve_key(struct resolver *r, const struct origin *from, const struct res
 	if (file.what == FOUND_FOLDER) {
 		file = index_of(&r->tree->listing, file.folder);
 		if (file.what != FOUND_FILE)
-			return !is_special(f, true) && !from->site;
+			return !is_special(f) && !is_special_in_markdown(f) && !from->site;
 	}
-	const bool is_markdown = !format_is_html(tree_format(file.entry));
 	const bool is_here = file.entry == from->file.entry;
-	if (is_special(f, is_markdown) || (!is_here && iri_find_byte(f.p, f.p + f.n, '=') < f.p + f.n))
+	if (is_special(f) || (!is_here && iri_find_byte(f.p, f.p + f.n, '=') < f.p + f.n) ||
+	    (is_special_in_markdown(f) && is_markdown(file.entry)))
 		return false;
 	if (from->site && from->site->flags & SITE_NAMES && (!target->written.n || is_numbered(f)))
 		return false;
@@ -114,7 +128,7 @@ bool resolve_key(struct resolver *r, const struct origin *from, const struct res
 	if (decoded.n != f.n)
 		key->decoded = anchor_hash(decoded, false);
 	/* What GitHub puts before the anchors of a document when it shows it */
-	if (is_markdown && iri_begins(decoded, "user-content-"))
+	if (iri_begins(decoded, "user-content-") && is_markdown(file.entry))
 		key->raw = anchor_hash((struct iri_str){decoded.p + 13, decoded.n - 13}, false);
 	return true;
 }
