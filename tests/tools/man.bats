@@ -154,7 +154,17 @@ try() {
     } >mail.eml
     try iri.7 'import email.header'
     out_is 'goes to:  b.example\nlink:     http://b.example/\n'
-    err_is 'A mail has too many parts in parts.\n'
+    err_is 'A mail cannot be decoded.\n'
+    # Headers that Python cannot decode
+    for header in "name*=%00'e'a.html" "name*=idna'e'a.html" "name*=undefined'e'a.html" "boundary*=idna'e'b" \
+        "boundary*=%00'e'b" "charset*=%00'e'b" 'charset="a\0"'; do
+        printf 'From a Thu Jan  1 00:00:00 1970\nContent-Type: text/html; %b\n\nhttp://a.example/\n\n' "$header"
+    done >mail.eml
+    printf 'From b Thu Jan  1 00:00:00 1970\nContent-Disposition: attachment; filename*=%%00x\n\nhttp://b.example/\n' \
+        >>mail.eml
+    try iri.7 'import email.header'
+    [ "$(grep -c '^link:.*http://a.example/' out)" -ge 3 ]
+    grep -q '^link:.*http://b.example/$' out
 }
 
 # 0x87 0x40 is U+2460 in windows-31j, and nothing in JIS X 0208. 0x7E is "~" there, and an overline in JIS X 0201.
