@@ -101,8 +101,8 @@ const char *entities_keep(struct iri_str declarations, const struct span_style *
 		const bool is_character = charref_read(p, end, CHARREF_XML, utf8, &character);
 		if (!is_declared(declarations, name) && (!is_xml || is_character))
 			continue;
-		const bool is_both = ++names > MOST_NAMES || find_written(old.p, end, name, is_ended) < end;
-		if (is_character || style->n > 1 || is_both)
+		const bool is_unclear = ++names > MOST_NAMES || find_written(old.p, end, name, is_ended) < end;
+		if (is_character || style->n > 1 || is_unclear)
 			return "it has an entity that the document declares";
 		if (!text->failed)
 			restore(name, is_ended, text);

@@ -220,7 +220,7 @@ static void add_included(struct tree *t, const struct listing_found *file, struc
 	t->depth--;
 	anchors_sort(&all);
 	d->hashes = copy_hashes(t, iri_contents(&all.buf), &n);
-	d->n = n & MOST_ANCHORS;
+	d->n = n & INT32_MAX;
 	d->is_opaque = is_opaque;
 	iri_buf_free(&all.buf);
 }

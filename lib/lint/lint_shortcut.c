@@ -1,13 +1,12 @@
 /* SPDX-License-Identifier: ISC */
 /*
- * Recognizes lines without findings, for which iri_lint and iri_fix need not run the checks. But for
- * is_clean_relative, this file states no rule: it calls iri_lint_check_all for the pieces of a line, and caches the
- * results. The pieces are the line up to the end
- * of its authority, and each non-ASCII character after that. A piece is clean if iri_lint_check_all finds nothing in a
- * reference made of it. A line of clean pieces has no findings, unless a rule is about several pieces together. There
- * are such rules for percent-encoded octets, dot segments and the paths of some schemes: all checks run for lines with
- * these. Two more kinds of pieces are checked together: a mark and the character before it (is_clean_sequence), and the
- * letters and digits of a component (iri_lint_parts).
+ * Recognizes lines without findings, for which iri_lint and iri_fix need not run the checks. This file states no rule,
+ * except in is_clean_relative: it calls iri_lint_check_all for the pieces of a line, and caches the results. The pieces
+ * are the line up to the end of its authority, and each non-ASCII character after that. A piece is clean if
+ * iri_lint_check_all finds nothing in a reference made of it. A line of clean pieces has no findings, unless a rule is
+ * about several pieces together. There are such rules for percent-encoded octets, dot segments and the paths of some
+ * schemes: all checks run for lines with these. Two more kinds of pieces are checked together: a mark and the character
+ * before it (is_clean_sequence), and the letters and digits of a component (iri_lint_parts).
  */
 #include "checks.h"
 

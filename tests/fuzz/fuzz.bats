@@ -157,7 +157,7 @@ cut_here() {
 # lines TARGET TEXT: runs the fuzzer on each line of the corpora of links, behind the text.
 lines() {
     expect 0 "$programs/fuzz/$1" -l -b "$2" {iri,ascii,pct,rel}.txt
-    has 1 '^[1-9][0-9]\{4,5\} inputs, ' out
+    has 1 "^$(cat {iri,ascii,pct,rel}.txt | wc -l) inputs, " out
 }
 
 @test "fuzz: map, norm, parse, resolve: the laws hold for real links" {

@@ -230,18 +230,19 @@ deep() {
         [ ! -s out ]
         [ "$(grep -c '^irised: in: not edited: ' err)" = 1 ]
     done
-    # Brackets that are nested, and characters that need a reference: links of almost 1 MiB, which is the most
-    put brackets '' 500000 '(' '' 500000 '[' ''
+    # Brackets that are nested, and characters that need a reference. At full size, links of almost 1 MiB, the most
+    local brackets=$((share == 1 ? 500000 : 1000000)) characters=$((share == 1 ? 320000 : 1000000))
+    put brackets '' $brackets '(' '' $brackets '[' ''
     put in "[a](b)$n"
-    size=$((10 * million)) # of the output, for the limit on memory
+    size=$((20 * brackets / share)) # of the output, for the limit on memory
     expect 0 limited irised --from=markdown 'cat brackets' in
-    [ "$(wc -c <out)" -gt $((2 * million)) ]
-    put characters '' 320000 '&<"' ''
+    [ "$(wc -c <out)" -gt $((4 * brackets / share)) ]
+    put characters '' $characters '&<"' ''
     put in "<a href=b>$n"
     # shellcheck disable=SC2034
-    size=$((10 * million))
+    size=$((20 * characters / share))
     expect 0 limited irised --from=html 'cat characters' in
-    [ "$(wc -c <out)" -gt $((4 * million)) ]
+    [ "$(wc -c <out)" -gt $((15 * characters / share)) ]
 }
 
 @test "hostile: irigrep: -r in folders that are 2000 deep, with a small stack" {
