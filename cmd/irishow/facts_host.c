@@ -3,6 +3,7 @@
 #include "facts_internal.h"
 
 #include "cmd/base/text.h"
+#include "cmd/link/named_host.h"
 #include "lib/base/str.h"
 #include "lib/host/host.h"
 #include "lib/syntax/parse.h"
@@ -86,24 +87,6 @@ static void set_labels(struct facts_finder *f, struct facts_host *h)
 	h->labels = facts_keep_array(f, &labels);
 }
 
-/* Appends a name that is no domain name, in lower case, with its valid labels in ASCII. */
-static void add_labels(struct facts_finder *f, struct iri_str name, struct iri_buf *out)
-{
-	const char *p = name.p, *const end = p + name.n;
-	struct iri_str ascii;
-	size_t dot = 1;
-
-	for (; dot; p += dot) {
-		const struct iri_str label = iri_between(p, iri_label_end(p, end, &dot));
-		if (iri_host_to_ascii(f->labels, label, &ascii, NULL) == IRI_NO_MEMORY)
-			message_die(f->messages, NULL, "out of memory");
-		iri_buf_add(out, ascii.p, ascii.n);
-		if (dot)
-			iri_buf_putc(out, '.');
-		p = label.p + label.n;
-	}
-}
-
 /*
  * Returns a name in ASCII, in lower case. If it is invalid, clears *valid, maps its valid labels, and keeps the others.
  */
@@ -124,7 +107,7 @@ static struct iri_str ascii_host(struct facts_finder *f, struct iri_str host, bo
 		f->more.n = 0;
 		iri_pct_decode_needless(&f->more, host, false);
 	}
-	add_labels(f, iri_contents(&f->more), &f->text);
+	named_add_labels(f->labels, iri_contents(&f->more), &f->text);
 	return facts_keep(f, &f->text);
 }
 

@@ -104,6 +104,7 @@ void named_free(struct named *n)
 	iri_buf_free(&n->name);
 	iri_buf_free(&n->goes_to);
 	iri_buf_free(&n->scratch);
+	iri_buf_free(&n->read);
 	iri_buf_free(&n->repaired);
 	iri_buf_free(&n->seen);
 	inner_free(&n->inner);

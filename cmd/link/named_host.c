@@ -4,6 +4,25 @@
 #include "named_host.h"
 
 #include "lib/base/str.h"
+#include "lib/host/host.h"
+
+void named_add_labels(struct iri_host_converter *c, struct iri_str name, struct iri_buf *out)
+{
+	const char *p = name.p, *const end = p + name.n;
+	struct iri_str ascii;
+	size_t dot = 1;
+
+	for (; dot; p += dot) {
+		const struct iri_str label = iri_between(p, iri_label_end(p, end, &dot));
+		if (iri_host_to_ascii(c, label, &ascii, NULL) == IRI_NO_MEMORY)
+			out->failed = true;
+		else
+			iri_buf_add(out, ascii.p, ascii.n);
+		if (dot)
+			iri_buf_putc(out, '.');
+		p = label.p + label.n;
+	}
+}
 
 bool named_set(struct named *n, struct iri_str host, struct iri_buf *name)
 {
@@ -19,6 +38,23 @@ bool named_set(struct named *n, struct iri_str host, struct iri_buf *name)
 	iri_buf_add(name, host.p, host.n - (host.n && host.p[host.n - 1] == '.'));
 	buf_check(n->messages, name);
 	return name->n;
+}
+
+bool named_set_goes_to(struct named *n, struct iri_str host)
+{
+	struct iri_str name;
+
+	if (named_set(n, host, &n->goes_to))
+		return true;
+	if (!host.n || iri_host_to_ascii(n->converter, host, &name, NULL) != IRI_BAD_HOST)
+		return false;
+	iri_buf_clear(&n->scratch);
+	iri_buf_add(&n->scratch, name.p, name.n); /* the converter keeps the name only until its next call */
+	buf_check(n->messages, &n->scratch);
+	named_add_labels(n->converter, iri_contents(&n->scratch), &n->goes_to);
+	buf_check(n->messages, &n->goes_to);
+	n->goes_to.n -= n->goes_to.n && n->goes_to.p[n->goes_to.n - 1] == '.';
+	return n->goes_to.n;
 }
 
 static struct iri_str registrable(const struct named *n, const struct iri_buf *host)

@@ -18,7 +18,10 @@ struct named {
 	bool is_later;          /* goes_to is the domain of another address than the first one of mailto */
 	bool looks_alike;       /* its host only looks like that of the link (UTS #39, section 4) */
 	struct iri_buf name;    /* the host that the text names, in ASCII */
-	/* The host of the link, in ASCII, behind the redirectors that inner.h knows; empty if the link is "data:" */
+	/*
+	 * The host of the link, behind the redirectors that inner.h knows, in ASCII but for labels that are not valid;
+	 * empty if the link is "data:"
+	 */
 	struct iri_buf goes_to;
 	/* For named.c: */
 	bool has_www;           /* the text begins with "www." */
@@ -26,11 +29,23 @@ struct named {
 	struct iri_str alone;   /* the host, if the text is nothing else; else absent */
 	struct inner inner;
 	struct iri_host_converter *converter;
-	struct iri_buf scratch, repaired, seen;
+	struct iri_buf scratch, read, repaired, seen;
 };
+
+/*
+ * Appends a name that is no domain name, in lower case, with its valid labels in ASCII. Out of memory, sets
+ * out->failed.
+ */
+void named_add_labels(struct iri_host_converter *c, struct iri_str name, struct iri_buf *out);
 
 /* Sets *name to a host in ASCII, in lower case, without a dot at its end. Returns false if it has none. */
 bool named_set(struct named *n, struct iri_str host, struct iri_buf *name);
+
+/*
+ * Does the same for n->goes_to, but for a host that is not valid, too: software may accept it, and the link does not go
+ * elsewhere. Its labels that are not valid stay, in lower case.
+ */
+bool named_set_goes_to(struct named *n, struct iri_str host);
 
 /* Returns the registrable domain of n->goes_to. */
 struct iri_str named_goes_to_site(const struct named *n);

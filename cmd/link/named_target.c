@@ -5,6 +5,7 @@
 
 #include "cmd/base/text.h"
 #include "lib/base/str.h"
+#include "lib/ops/browse.h"
 #include "lib/syntax/mailbox.h"
 #include "lib/syntax/pct.h"
 #include "lib/syntax/schemes.h"
@@ -35,8 +36,7 @@ struct iri_str named_host_of(struct iri_str link)
 {
 	struct iri_ref ref;
 
-	if (iri_parse(link, IRI_REFERENCE, &ref, NULL) != IRI_OK)
-		return (struct iri_str){NULL, 0};
+	iri_split(link, &ref);
 	if (ref.scheme.p && iri_scheme_has(ref.scheme, SCHEME_MAILBOX))
 		return mail_host(ref.path);
 	return !ref.scheme.p || iri_scheme_search(ref.scheme) ? ref.host : (struct iri_str){NULL, 0};
@@ -63,36 +63,24 @@ static void named_add_valid(struct iri_buf *out, const char *p, const char *end)
 }
 
 /*
- * Returns the target as browsers read it, in n->repaired, if they find a host in it where the grammar has none, as in
+ * Returns the target as browsers read it, in n->read, if they find a host in it where the grammar has none, as in
  * "https:/a" and "\\\\a", or if it is not valid. Otherwise returns it as it is.
  */
 struct iri_str named_read_target(struct named *n, struct iri_str target)
 {
 	const struct iri_str scheme = iri_scheme_at_start(target);
-	const char *p = target.p + (scheme.p ? scheme.n + 1 : 0), *const end = target.p + target.n;
-	const char *const after = p;
+	const bool is_web = scheme.p && iri_scheme_has(scheme, SCHEME_HTTP);
+	const bool has_slashes = target.n > 1 && iri_is_slash(target.p[0], true) && iri_is_slash(target.p[1], true);
+	struct iri_browsed ignored;
 	struct iri_ref ref;
 
-	const bool valid = iri_parse(target, IRI_REFERENCE, &ref, NULL) == IRI_OK;
-	if ((valid && ref.host.n) || (scheme.p && !iri_scheme_has(scheme, SCHEME_HTTP)))
+	if (iri_parse(target, IRI_REFERENCE, &ref, NULL) == IRI_OK &&
+	    (ref.host.n || !(scheme.p ? is_web : has_slashes)))
 		return target;
-	while (p < end && iri_is_slash(*p, true))
-		p++;
-	if (valid && !scheme.p && p - after < 2)
-		return target;
-	iri_buf_clear(&n->repaired);
-	iri_buf_add(&n->repaired, target.p, (size_t)(after - target.p));
-	if (scheme.p || p - after > 1)
-		iri_buf_add(&n->repaired, "//", 2);
-	else
-		p = after;
-	const char *const stop = iri_authority_end(p, end, true);
-	iri_buf_add(&n->repaired, p, (size_t)(stop - p));
-	const bool is_backslash = stop < end && *stop == '\\';
-	iri_buf_add(&n->repaired, "/", is_backslash);
-	named_add_valid(&n->repaired, stop + is_backslash, end);
-	buf_check(n->messages, &n->repaired);
-	return iri_contents(&n->repaired);
+	iri_buf_clear(&n->read);
+	iri_browse(target, &n->scratch, &n->read, &ignored);
+	buf_check(n->messages, &n->read);
+	return iri_contents(&n->read);
 }
 
 /* Whether the label shows an address with this domain. */
@@ -144,11 +132,25 @@ static bool set_mail_target(struct named *n, const struct iri_ref *ref, struct i
 	const char *p = all.p, *const end = p + all.n;
 	while (p < end) {
 		const struct iri_str host = next_mail_host(&p, end);
-		if (!host.n || !named_set(n, host, &n->goes_to))
+		if (!host.n || !named_set_goes_to(n, host))
 			continue;
 		if (!named_is_same_site(n) && !shows_domain(label, host))
 			return true;
 		n->is_later = true;
+	}
+	return false;
+}
+
+/*
+ * Whether the registrable domain of a repaired link is, or has, a text that a program replaces, as in "https://{host}/"
+ * and "https://%s/": then only the program knows it.
+ */
+static bool is_placeholder(struct iri_str site)
+{
+	for (const char *p = site.p, *const end = p + site.n; (p = iri_find_byte(p, end, '%')) < end; p++) {
+		const struct iri_str here = {p, end - p < 3 ? (size_t)(end - p) : 3};
+		if (iri_is(here, "%25") || iri_is_caseless(here, "%3c") || iri_is_caseless(here, "%7b"))
+			return true;
 	}
 	return false;
 }
@@ -211,8 +213,7 @@ static bool set_copy(struct named *n, struct iri_str link)
 		const struct iri_str s = iri_contents(&page);
 		const struct iri_str host_alone = iri_between(s.p, iri_find_byte(s.p, s.p + s.n, '/'));
 		const bool has_scheme = iri_scheme_at_start(s).p;
-		n->is_copy = named_set(n, has_scheme ? named_host_of(named_read_target(n, s)) : host_alone,
-		                       &n->goes_to);
+		n->is_copy = named_set_goes_to(n, has_scheme ? named_host_of(named_read_target(n, s)) : host_alone);
 		iri_buf_free(&page);
 		return n->is_copy;
 	}
@@ -233,6 +234,7 @@ static struct iri_str link_in_script(struct named *n, struct iri_str script)
 
 bool named_set_target(struct named *n, struct iri_str label, struct iri_str target, struct iri_str site)
 {
+	const struct iri_str given = target;
 	struct iri_ref ref;
 
 	const struct iri_str scheme = iri_scheme_at_start(target);
@@ -242,18 +244,22 @@ bool named_set_target(struct named *n, struct iri_str label, struct iri_str targ
 	if (scheme.p && iri_scheme_has(scheme, SCHEME_DATA))
 		return true;
 	if (scheme.p && iri_scheme_has(scheme, SCHEME_SCRIPT))
-		return named_set(n, named_host_of(link_in_script(n, target)), &n->goes_to);
+		return named_set_goes_to(n, named_host_of(link_in_script(n, target)));
 	target = named_read_target(n, target);
-	if (iri_parse(target, IRI_REFERENCE, &ref, NULL) != IRI_OK)
-		return false;
+	const bool repaired = target.p != given.p;
+	iri_split(target, &ref);
 	if (ref.scheme.p && iri_scheme_has(ref.scheme, SCHEME_MAILBOX))
 		return set_mail_target(n, &ref, label);
+	if (!ref.scheme.p && !ref.host.p && repaired)
+		return false; /* it can be a text that a program replaces by a link */
 	if (!ref.scheme.p && !ref.host.p)
-		return named_set(n, named_host_of(named_read_target(n, site)), &n->goes_to);
+		return named_set_goes_to(n, named_host_of(named_read_target(n, site)));
 	if (named_only_redirector_knows(n, target))
 		return false;
 	const struct iri_str inner = n->inner.host.n ? iri_contents(&n->inner.host)
 	                             : n->inner.link.n ? iri_contents(&n->inner.link) : target;
+	if (!named_set_goes_to(n, named_host_of(inner)) || (repaired && is_placeholder(named_goes_to_site(n))))
+		return false;
 	/* The text can name the archive. */
-	return named_set(n, named_host_of(inner), &n->goes_to) && (named_is_same_site(n) || set_copy(n, inner));
+	return named_is_same_site(n) || set_copy(n, inner);
 }

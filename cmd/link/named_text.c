@@ -65,8 +65,9 @@ bool named_is_own_name(const struct named *n, struct iri_str target)
 	const struct iri_str host = n->alone;
 	struct iri_ref ref;
 
-	if (!host.p || iri_parse(target, IRI_REFERENCE, &ref, NULL) != IRI_OK)
+	if (!host.p)
 		return false;
+	iri_split(target, &ref);
 	const bool is_file =
 		text_is_one_of(top_level(host), rare_file_ends) || text_is_one_of(top_level(host), file_ends);
 	const bool is_forge = text_is_one_of(named_goes_to_site(n), forges);
