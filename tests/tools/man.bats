@@ -52,6 +52,12 @@ try() {
     out_is 'a%20b\n100%\nhttp://é.example/\n'
 }
 
+# show_mail: shows the links of mail.eml by the recipe, whose script is a file.
+show_mail() {
+    try iri.7 'import email.header'
+    try iri.7 'mail.py irishow'
+}
+
 # RFC 2045, section 6; the charsets of the parts differ, and so does what <meta> says. Nothing in a part hides the next
 # one, and no name of a file stops the program.
 @test "man: the recipe for a mail reads text, HTML and files in each encoding" {
@@ -90,13 +96,13 @@ try() {
         meta.example/а 'printable.example/а?a=ABcd' named.example/ nul.example/ \
         encoded.example/ words.example/ broken.example/ unnamed.example/ svg.example/ \
         untyped.example/ inner.example/ >want
-    try iri.7 'import email.header'
+    show_mail
     sed -n 's/^link: */link: /p' out | same want /dev/stdin
     grep -c 'a PDF, not searched' err | same <(echo 1) /dev/stdin
     # As an mbox
     for from in a b; do echo "From $from Thu Jan  1 00:00:00 1970" && cat mail.eml && echo; done >box
     mv box mail.eml
-    try iri.7 'import email.header'
+    show_mail
     sed -n 's/^link: */link: /p' out | same <(cat want want) /dev/stdin
 }
 
@@ -116,7 +122,7 @@ try() {
     } >mail.eml
     printf 'link: %s\n' http://paypal.com@192.0.2.7/{a,b} http://later.example/ https://blog.example/ \
         https://time.example/ http://note.example/ >want
-    try iri.7 'import email.header'
+    show_mail
     sed -n 's/^link: */link: /p' out | same want /dev/stdin
     # In an mbox, ">" stands before such lines that follow an empty one.
     for from in a b; do
@@ -124,7 +130,7 @@ try() {
             printf '\r\n'
     done >box
     mv box mail.eml
-    try iri.7 'import email.header'
+    show_mail
     sed -n 's/^link: */link: /p' out | same <(cat want want) /dev/stdin
 }
 
@@ -143,7 +149,7 @@ try() {
     } >mail.eml
     printf 'link: %s\n' www.evil-login.com/a evil.com/b evil.com/c http://d.example/ http://e.example/ \
         http://f.example/ http://g.com >want
-    try iri.7 'import email.header'
+    show_mail
     sed -n 's/^link: */link: /p' out | same want /dev/stdin
     err_is 'irishow: part.png: an image (PNG), not searched\n'
     # Mails in mails, in the first mail of an mbox
@@ -152,7 +158,7 @@ try() {
         yes $'Content-Type: message/rfc822\n' | sed 20000q
         printf '\nFrom b Thu Jan  1 00:00:00 1970\nSubject: b\n\nhttp://b.example/\n'
     } >mail.eml
-    try iri.7 'import email.header'
+    show_mail
     out_is 'goes to:  b.example\nlink:     http://b.example/\n'
     err_is 'A mail cannot be decoded.\n'
     # Headers that Python cannot decode
@@ -162,9 +168,29 @@ try() {
     done >mail.eml
     printf 'From b Thu Jan  1 00:00:00 1970\nContent-Disposition: attachment; filename*=%%00x\n\nhttp://b.example/\n' \
         >>mail.eml
-    try iri.7 'import email.header'
+    show_mail
     [ "$(grep -c '^link:.*http://a.example/' out)" -ge 3 ]
     grep -q '^link:.*http://b.example/$' out
+}
+
+# Some programs fold the header between its links.
+@test "man: the recipe for a mail shows links of List-Unsubscribe, and lists where relative links lead" {
+    needs irishow
+    command -v python3 >/dev/null || skip "no python3 here"
+    {
+        printf '%s\n' 'List-Unsubscribe: <mailto:u@u.example?subject=u>,' $'\t<http://u.example/\377>' \
+            'Content-Type: multipart/mixed; boundary=x' '' '--x' '' 'http://paypa1.com/' '--x'
+        printf '%s\n' 'Content-Type: text/html' '' '<a href=a> <base href="http://b.paypa1.com/c/"> <a href=d>' '--x--'
+    } >mail.eml
+    show_mail
+    printf 'link: %s\n' http://paypa1.com/ a http://b.paypa1.com/c/ d mailto:u@u.example http://u.example/ >want
+    sed -n 's/^link: */link: /p' out | same want /dev/stdin
+    try iri.7 'irigrep --base=http://none.invalid/'
+    printf '%s\n' http://paypa1.com/ http://none.invalid/a http://b.paypa1.com/c/ http://b.paypa1.com/c/d \
+        mailto:u@u.example http://u.example/ | same out /dev/stdin
+    echo paypal.com >known
+    try iri.7 'against=known links' && false
+    cut -d : -f 2,3 out | same /dev/stdin <(printf '%s\n' 1:8 3:8 4:8)
 }
 
 # 0x87 0x40 is U+2460 in windows-31j, and nothing in JIS X 0208. 0x7E is "~" there, and an overline in JIS X 0201.
