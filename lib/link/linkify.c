@@ -277,26 +277,47 @@ static bool find_iri(struct link_search *s, const char *p, const char **skip, st
 	return false;
 }
 
+/*
+ * Returns where the local part before the "@" at p begins: after a "{" that nothing closes in it. Returns NULL if it
+ * ends with "}", or has one that nothing opens: {a,b}@example.com stands for two addresses, and {a}@example.com for
+ * none or one. RFC 5322 allows braces, but hardly anybody has them.
+ */
+static const char *local_part_start(const struct link_search *s, const char *p, const char **cjk_end)
+{
+	const char *begin = p, *before;
+	size_t closed = 0; /* "}" whose "{" is not found yet */
+
+	for (uint32_t ch; (ch = iri_link_char_before(s, begin, &before)) && iri_link_term(ch) & LINK_EMAIL; begin =
+	     before) {
+		if (!s->o->exact && ch == '}' && begin == p)
+			return NULL;
+		if (!s->o->exact && ch == '{' && !closed)
+			break;
+		closed += ch == '}';
+		closed -= ch == '{' && closed;
+		if (s->o->cjk && !*cjk_end && iri_is_cjk(ch))
+			*cjk_end = begin;
+	}
+	return closed && !s->o->exact ? NULL : begin;
+}
+
 /* Finds the address whose "@" is at p; for the rest, see find_iri. */
 static bool find_address(struct link_search *s, const char *p, const char **skip, struct iri_link *link)
 {
 	const struct host_run r = iri_host_run(s, p + 1, false);
-	const char *begin = p, *before, *cjk_end = NULL;
+	const char *cjk_end = NULL;
 
 	if (r.end > p + 1)
 		*skip = r.end;
 	if (!r.host_end || r.labels < 2 || !iri_link_is_tld(s, r.last))
 		return false;
-	for (uint32_t ch; (ch = iri_link_char_before(s, begin, &before)) && iri_link_term(ch) & LINK_EMAIL; begin =
-	     before)
-		if (s->o->cjk && !cjk_end && iri_is_cjk(ch))
-			cjk_end = begin;
+	const char *begin = local_part_start(s, p, &cjk_end);
 	const bool authority =
-		begin > s->from && begin[-1] == ':' && p - begin >= 2 && begin[0] == '/' && begin[1] == '/';
+		begin && begin > s->from && begin[-1] == ':' && p - begin >= 2 && begin[0] == '/' && begin[1] == '/';
 	/* For cjk: text before an ASCII local part is not part of it. A local part can also be all CJK. */
-	if (cjk_end && (unsigned char)*cjk_end < 0x80 && cjk_end < p)
+	if (begin && cjk_end && (unsigned char)*cjk_end < 0x80 && cjk_end < p)
 		begin = cjk_end;
-	if (!authority && is_local_part(iri_between(begin, p)))
+	if (begin && !authority && is_local_part(iri_between(begin, p)))
 		return linkify_found(s, IRI_LINK_ADDRESS, begin, r.host_end, link);
 	/* The host is skipped: it is not the beginning of a local part, either. */
 	s->from = r.host_end;
