@@ -16,7 +16,11 @@
 /* The charset that a document says it is in */
 struct declared {
 	char name[ENCODING_NAME_MAX + 1]; /* as it stands in the document */
-	const char *charset;              /* iconv's name, or NULL if it is unknown */
+	/*
+	 * iconv's name; or NULL if it is unknown; or the name in the document, which means what iconv says, or if iconv
+	 * does not know it, what the Encoding Standard says
+	 */
+	const char *charset;
 };
 
 /* US-ASCII counts as none: UTF-8 contains it. */
@@ -98,7 +102,12 @@ static void decode_declared(const struct start *s, enum document_format format, 
 	if (iri_begins_with_bom(text) || !declares[format](text, &d) ||
 	    (d.charset && charset_is_utf8(d.charset)))
 		return;
-	struct charset *const cs = d.charset ? open_decoder(s, d.charset, &is_refused) : NULL;
+	struct charset *cs = d.charset ? open_decoder(s, d.charset, &is_refused) : NULL;
+	if (!cs && d.charset == d.name && !is_refused && (d.charset = encoding_iconv_name(d.name)) != NULL) {
+		if (charset_is_utf8(d.charset))
+			return;
+		cs = open_decoder(s, d.charset, &is_refused);
+	}
 	if (!cs)
 		warn_charset(s, d.name);
 	else if (charset_is_bytes(cs))
