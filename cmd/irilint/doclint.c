@@ -600,7 +600,8 @@ void doclint_run(struct doclint *d, struct filter *f, bool fix)
 		fix_documents(d);
 	else
 		check_documents(d, f, has_passes);
-	if (d->adds_comments && !f->options.quiet)
+	/* After messages about files that got none, the count says nothing new. */
+	if (d->adds_comments && !f->options.quiet && (d->comments || !f->messages.status))
 		say_added(d, &f->messages);
 	named_free(&d->named);
 	d->checker->named = NULL;
