@@ -7,6 +7,10 @@
 #include "lib/base/buf.h"
 #include "lib/unicode/chars.h"
 
+#if defined __SSE2__
+#include <emmintrin.h>
+#endif
+
 /*
  * Greatest lengths of a label and of a domain name, in octets (RFC 1035, section 2.3.4). The name is counted without a
  * final dot, which stands for the root.
@@ -27,10 +31,25 @@ static inline bool iri_has_ace_prefix(struct iri_str s)
 
 /*
  * Whether a host has "--", as A-labels have: if not, it has none. upper: also whether it has upper-case letters.
- * padded: eight bytes after the host may be read.
+ * padded: IRI_PADDING bytes after the host may be read.
  */
 IRI_INLINE bool iri_may_have_ace(struct iri_str host, bool upper, bool padded)
 {
+#if defined __SSE2__
+	unsigned any = 0, last = 0;
+	for (size_t i = 0; padded && i < host.n; i += 16) {
+		const __m128i x = _mm_loadu_si128((const __m128i *)(const void *)(host.p + i));
+		const __m128i letters = _mm_and_si128(_mm_cmpgt_epi8(x, _mm_set1_epi8('A' - 1)),
+		                                      _mm_cmpgt_epi8(_mm_set1_epi8('Z' + 1), x));
+		const unsigned in_host = host.n - i < 16 ? (1u << (host.n - i)) - 1 : 0xFFFF;
+		const unsigned hyphens = (unsigned)_mm_movemask_epi8(_mm_cmpeq_epi8(x, _mm_set1_epi8('-')));
+		const unsigned uppers = upper ? (unsigned)_mm_movemask_epi8(letters) : 0;
+		any |= ((hyphens & (hyphens << 1 | last)) | uppers) & in_host;
+		last = hyphens >> 15;
+	}
+	if (padded)
+		return any;
+#endif
 	const uint64_t each = UINT64_C(0x0101010101010101), high = 0x80 * each;
 	uint64_t found = 0, before = 0;
 

@@ -47,6 +47,7 @@ struct iri_unmapper *iri_unmapper_new(const struct iri_unmap_options *options)
 	if (u && options) {
 		u->options = *options;
 		u->padded = options->padded ? IRI_PADDED : 0u;
+		u->quick = options->padded && !options->bidi && iri_can_unmap_plain();
 		u->escaped = options->escaped;
 		u->refused = options->refused;
 		u->arg = options->arg;
@@ -214,7 +215,7 @@ IRI_INLINE unsigned changeable(const struct iri_unmapper *u, const struct iri_re
  * Appends the IRI for ref. todo: the components that may change, as changeable returns them. Out of memory, appends
  * nothing and returns false.
  */
-IRI_INLINE bool unmap(struct iri_unmapper *m, const struct iri_ref *ref, unsigned todo, struct iri_buf *out)
+IRI_NOINLINE bool unmap(struct iri_unmapper *m, const struct iri_ref *ref, unsigned todo, struct iri_buf *out)
 {
 	const struct iri_str s = ref->text;
 	const bool domain = todo & 1u << IRI_HOST && iri_scheme_has(ref->scheme, SCHEME_DOMAIN);
@@ -265,6 +266,49 @@ IRI_INLINE bool unmap(struct iri_unmapper *m, const struct iri_ref *ref, unsigne
 	return false;
 }
 
+/*
+ * Whether unmap_quick can convert ref. Only the path, query and fragment may change, and the rules for them are the
+ * same but for private use; the delimiters between them combine with nothing.
+ */
+IRI_INLINE bool is_quick(const struct iri_unmapper *u, const struct iri_ref *ref)
+{
+	const unsigned tail = 1u << IRI_PATH | 1u << IRI_QUERY | 1u << IRI_FRAGMENT;
+
+	return u->quick && !(ref->encoded & ~tail) && !ref->mapped && (ref->authority.p || !ref->scheme.p) &&
+	       !(u->options.unicode_host && iri_may_have_ace(ref->host, false, true));
+}
+
+/* Does what unmap does, for the rest of a reference, from p on, for which iri_unmap_plain stopped there. */
+IRI_NOINLINE bool unmap_rest(struct iri_unmapper *m, const struct iri_ref *ref, const char *p, struct iri_buf *out,
+                             size_t before)
+{
+	struct iri_pass ps;
+
+	iri_pass_begin(&ps, m, out, ref->text.p, true);
+	ps.where = IRI_PATH;
+	ps.query = ref->query;
+	iri_pass_resume(&ps, p, ref->text.p + ref->text.n, before);
+	if (!out->failed && !m->scratch.failed)
+		return true;
+	out->n = before;
+	return false;
+}
+
+/* Does what unmap does, if is_quick. */
+IRI_INLINE bool unmap_quick(struct iri_unmapper *m, const struct iri_ref *ref, struct iri_buf *out)
+{
+	const char *const end = ref->text.p + ref->text.n;
+	const size_t before = out->n;
+	char *to = iri_buf_reserve(out, ref->text.n + IRI_PLAIN_SLACK);
+
+	if (!to)
+		return false;
+	m->scratch.failed = false;
+	const char *const p = iri_unmap_plain(m, ref->text.p, end, &to);
+	out->n = (size_t)(to - out->p);
+	return p == end || unmap_rest(m, ref, p, out, before);
+}
+
 /* Writes the IRI for ref to u->iri, encodes it for text, and appends it. Returns an error as iri_to_text does. */
 static enum iri_status unmap_for_text(struct iri_unmapper *u, const struct iri_ref *ref, struct iri_buf *out,
                                       struct iri_error *err)
@@ -292,6 +336,8 @@ enum iri_status iri_add_iri(struct iri_unmapper *u, const struct iri_ref *ref, s
 	err = iri_present_error(err, &ignored);
 	if (u->options.for_text)
 		return unmap_for_text(u, ref, out, err);
+	if (is_quick(u, ref))
+		return unmap_quick(u, ref, out) ? IRI_OK : iri_no_memory(err);
 	return unmap(u, ref, changeable(u, ref), out) ? IRI_OK : iri_no_memory(err);
 }
 

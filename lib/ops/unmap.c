@@ -64,6 +64,12 @@ static inline void decode_begin(struct iri_pass *ps, const struct iri_pct_char *
 	write_char(ps, u);
 }
 
+/* Returns the component of the character at p. */
+static inline enum iri_component place(const struct iri_pass *ps, const char *p)
+{
+	return ps->query.n && p >= ps->query.p && p < ps->query.p + ps->query.n ? IRI_QUERY : ps->where;
+}
+
 /*
  * Returns the verdict on a character by itself, without its neighbours: why it stays encoded, or IRI_ESCAPED_NOT if it
  * may be decoded or was not encoded; and whether it extends the one before it.
@@ -81,7 +87,8 @@ static inline struct iri_verdict judge(const struct iri_pass *ps, const struct i
 		 */
 		c.kept = IRI_ESCAPED_INVISIBLE;
 	else if (u->ch >= 0x80) {
-		const unsigned entry = iri_verdict_find(ps->m->verdicts, !ps->m->options.decode_all, u->ch, ps->where);
+		const unsigned entry =
+			iri_verdict_find(ps->m->verdicts, !ps->m->options.decode_all, u->ch, place(ps, u->p));
 		c = (struct iri_verdict){(enum iri_escape_reason)(entry & VERDICT_REASON), entry & VERDICT_EXTENDS};
 	} else if (!iri_is_needless(u->ch))
 		c.kept = iri_byte_class((char)u->ch) & CHAR_EXCLUDED ? IRI_ESCAPED_EXCLUDED : IRI_ESCAPED_RESERVED;
@@ -216,16 +223,11 @@ static bool joins(const struct iri_pass *ps, const struct iri_pct_char *u, const
 	return joins_emoji(ps, p, end);
 }
 
-void iri_pass_convert(struct iri_pass *ps, struct iri_str s)
+/* Converts the rest of a component or part, from p on. */
+static void convert(struct iri_pass *ps, const char *p, const char *end)
 {
-	const char *p = s.p;
-
-	if (!p || !iri_buf_reserve(ps->out, s.n + 8))
+	if (!iri_buf_reserve(ps->out, (size_t)(end - p) + 8))
 		return;
-	const char *const end = p + s.n;
-	ps->has_base = false;
-	ps->joiner.p = NULL;
-	ps->out_start = ps->out->n;
 	while (p < end) {
 		if ((unsigned char)*p < 0x80)
 			p = iri_pass_convert_run(ps, p, end);
@@ -281,6 +283,33 @@ void iri_pass_convert(struct iri_pass *ps, struct iri_str s)
 		}
 		p += u.len;
 	}
+}
+
+void iri_pass_convert(struct iri_pass *ps, struct iri_str s)
+{
+	if (!s.p)
+		return;
+	ps->has_base = false;
+	ps->joiner.p = NULL;
+	ps->out_start = ps->out->n;
+	convert(ps, s.p, s.p + s.n);
+}
+
+void iri_pass_resume(struct iri_pass *ps, const char *p, const char *end, size_t from)
+{
+	const char *const out = ps->out->p, *const to = out + ps->out->n, *last = to;
+	/* Only a percent-encoded octet that stays encoded has "%" in the output. */
+	const bool kept = ps->out->n - from >= 3 && to[-3] == '%';
+
+	ps->joiner.p = NULL;
+	ps->out_start = from;
+	ps->ch = iri_pass_char_before(ps, &last);
+	const char *seq = last;
+	for (uint32_t ch = ps->ch; ch >= 0x80 && iri_char_extends(ch);)
+		ch = iri_pass_char_before(ps, &seq);
+	const bool raw = p - ps->start < 3 || p[-3] != '%';
+	iri_pass_begin_at(ps, p - (raw ? 1 : 3 * (to - seq)), (size_t)(seq - out), !kept && iri_pass_is_base(ps->ch));
+	convert(ps, p, end);
 }
 
 void iri_unmap_component(struct iri_unmapper *m, enum iri_component where, struct iri_str s, struct iri_buf *out)

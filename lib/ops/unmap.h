@@ -32,4 +32,10 @@ IRI_INLINE bool iri_is_own_iri(const struct iri_unmapper *u, const struct iri_re
 /* Converts a component, or a part of one, and appends it to ps->out. s is a view of the input. */
 void iri_pass_convert(struct iri_pass *ps, struct iri_str s);
 
+/*
+ * Converts the rest of a text, from p on, for which iri_unmap_plain stopped there; its output begins at offset `from`
+ * of ps->out.
+ */
+void iri_pass_resume(struct iri_pass *ps, const char *p, const char *end, size_t from);
+
 #endif

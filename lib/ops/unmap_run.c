@@ -23,31 +23,22 @@ unsigned iri_verdict_make(unsigned char *verdicts, bool safe, uint32_t ch, enum 
 	return made;
 }
 
-/* A key for sequences of more than three characters, which are not in the cache */
-#define LONG_SEQUENCE UINT64_MAX
-
-/* Returns the key of a combining sequence and ch after it: up to three characters of 21 bits, or LONG_SEQUENCE. */
-static inline uint64_t sequence_key(uint64_t key, uint32_t ch)
+bool iri_is_sequence_kept(struct iri_unmapper *m, uint64_t key, struct iri_str s)
 {
-	return key >> 42 ? LONG_SEQUENCE : key << 21 | ch;
-}
-
-/*
- * Whether rule 5 keeps the combining sequence in the output, from seq to `end`, encoded. key: its characters, as
- * sequence_key returns them. A direct-mapped cache has the answers; an entry is the key << 1, plus 1 if the sequence is
- * kept.
- */
-static bool is_sequence_kept(struct iri_pass *ps, uint64_t key, const char *seq, const char *end)
-{
-	const uint64_t hash = key * UINT64_C(0x9E3779B97F4A7C15);
-	uint64_t *const entry = &ps->m->sequences[hash >> (64 - IRI_SEQUENCE_BITS)];
+	uint64_t *const entry = iri_sequence_place(m, key);
 
 	if (*entry >> 1 == key)
 		return *entry & 1;
-	const bool kept = iri_sequence_kept(iri_between(seq, end), &ps->m->scratch) != IRI_ESCAPED_NOT;
-	if (key != LONG_SEQUENCE && !ps->m->scratch.failed)
+	const bool kept = iri_sequence_kept(s, &m->scratch) != IRI_ESCAPED_NOT;
+	if (key != IRI_LONG_SEQUENCE && !m->scratch.failed)
 		*entry = key << 1 | kept;
 	return kept;
+}
+
+/* Whether rule 5 keeps the combining sequence of `seq` octets at the end of the output encoded. */
+static inline bool is_kept(struct iri_pass *ps, uint64_t key, size_t seq, const char *to)
+{
+	return iri_is_sequence_kept(ps->m, key, iri_between(to - seq, to));
 }
 
 /*
@@ -117,12 +108,12 @@ IRI_INLINE const char *run(struct iri_pass *ps, const char *p, const char *end, 
 	unsigned char *const verdicts = ps->m->verdicts;
 	const bool safe = !ps->m->options.decode_all, padded = ps->m->padded;
 	size_t seq = 0;        /* octets of the last combining sequence, or 0 if that is ASCII */
-	uint64_t key = 0;      /* of that sequence; see sequence_key */
+	uint64_t key = 0;      /* of that sequence; see iri_sequence_key */
 	unsigned ready = PLAIN; /* the verdict that needs no further look: NONE if a sequence is pending */
 
 	for (;;) {
 		if (p < end && *p != '%' && (unsigned char)*p < 0x80) {
-			if (ready == NONE && is_sequence_kept(ps, key, to - seq, to))
+			if (ready == NONE && is_kept(ps, key, seq, to))
 				break;
 			p = copy_ascii(p, end, &to);
 			seq = 0;
@@ -160,12 +151,12 @@ IRI_INLINE const char *run(struct iri_pass *ps, const char *p, const char *end, 
 					break; /* overlong */
 				const unsigned verdict = iri_verdict_find(verdicts, safe, ch, ps->where);
 				if (verdict == MARK && seq) {
-					key = sequence_key(key, ch);
+					key = iri_sequence_key(key, ch);
 					seq += len;
 					ready = NONE;
 					continue;
 				}
-				if (verdict != PLAIN || (ready == NONE && is_sequence_kept(ps, key, to - seq, to)))
+				if (verdict != PLAIN || (ready == NONE && is_kept(ps, key, seq, to)))
 					break;
 				ready = PLAIN;
 			}
@@ -176,7 +167,7 @@ IRI_INLINE const char *run(struct iri_pass *ps, const char *p, const char *end, 
 			break;
 		p += 3 * (to - first);
 	}
-	if (ready == NONE && is_sequence_kept(ps, key, to - seq, to)) {
+	if (ready == NONE && is_kept(ps, key, seq, to)) {
 		ps->out->n = (size_t)(to - seq - ps->out->p);
 		ps->has_base = false;
 		return p - 3 * seq;

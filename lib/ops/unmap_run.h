@@ -14,11 +14,12 @@
 enum { IRI_VERDICTS = 0x40000 };
 
 /* Number of entries, a power of two, in the cache of verdicts on combining sequences */
-enum { IRI_SEQUENCE_BITS = 10, IRI_SEQUENCES = 1 << IRI_SEQUENCE_BITS };
+enum { IRI_SEQUENCE_BITS = 12, IRI_SEQUENCES = 1 << IRI_SEQUENCE_BITS };
 
 struct iri_unmapper {
 	struct iri_unmap_options options;
 	unsigned padded;     /* IRI_PADDED with options.padded, else 0 */
+	bool quick;          /* iri_unmap_plain converts most references whose authority does not change */
 	/* As in the options; the functions of this library that have a handle of their own may change them. */
 	void (*escaped)(void *arg, size_t off, size_t len, uint32_t ch, enum iri_escape_reason why);
 	void (*refused)(void *arg, size_t off, const struct iri_refusal *r);
@@ -56,6 +57,30 @@ IRI_INLINE unsigned iri_verdict_find(unsigned char *verdicts, bool safe, uint32_
 	return entry ? entry : iri_verdict_make(verdicts, safe, ch, where);
 }
 
+/* A key for sequences of more than three characters, which are not in the cache */
+#define IRI_LONG_SEQUENCE UINT64_MAX
+
+/* Returns the key of a combining sequence and ch after it: up to three characters of 21 bits, or IRI_LONG_SEQUENCE. */
+static inline uint64_t iri_sequence_key(uint64_t key, uint32_t ch)
+{
+	return key >> 42 ? IRI_LONG_SEQUENCE : key << 21 | ch;
+}
+
+/*
+ * Returns the place of a combining sequence in the direct-mapped cache. Its entry is the key << 1, plus 1 if rule 5
+ * keeps the sequence encoded.
+ */
+static inline uint64_t *iri_sequence_place(struct iri_unmapper *m, uint64_t key)
+{
+	return &m->sequences[key * UINT64_C(0x9E3779B97F4A7C15) >> (64 - IRI_SEQUENCE_BITS)];
+}
+
+/*
+ * Whether rule 5 keeps the combining sequence s encoded. key: its characters, as iri_sequence_key returns them. Stores
+ * the answer in the cache.
+ */
+bool iri_is_sequence_kept(struct iri_unmapper *m, uint64_t key, struct iri_str s);
+
 /* State of the conversion of one component or part. Part means a part by section 4.2, see iri_bidi_part. */
 struct iri_pass {
 	struct iri_unmapper *m;
@@ -63,6 +88,7 @@ struct iri_pass {
 	const char *start; /* the start of the reference or of the component, from which offsets count */
 	bool from_ref;     /* start is the start of the reference */
 	enum iri_component where;
+	struct iri_str query; /* where the component is IRI_QUERY instead of `where`; may be absent */
 	enum iri_escape_reason keep_all; /* if not IRI_ESCAPED_NOT: why all non-ASCII characters stay encoded */
 	bool quiet;        /* m->escaped is not called */
 
@@ -87,6 +113,7 @@ static inline void iri_pass_begin(struct iri_pass *ps, struct iri_unmapper *m, s
 	ps->out = out;
 	ps->start = start;
 	ps->from_ref = from_ref;
+	ps->query = (struct iri_str){NULL, 0};
 	ps->keep_all = IRI_ESCAPED_NOT;
 	ps->quiet = false;
 }
@@ -136,5 +163,17 @@ static inline uint32_t iri_pass_char_before(const struct iri_pass *ps, const cha
  * sequence. Returns where it stopped.
  */
 const char *iri_pass_convert_run(struct iri_pass *ps, const char *p, const char *end);
+
+/*
+ * Converts the text from p on as far as it is ASCII, or percent-encoded and plain: percent-encoded characters of two or
+ * three octets, up to U+CFFF, that may be decoded; with marks that rule 5 allows, if they have three octets; and, if
+ * m->escaped is not set, percent-encoded ASCII. Writes to *to, and moves it; there is room for the text and
+ * IRI_PLAIN_SLACK bytes more. The text is padded and has no raw non-ASCII characters. Returns where it stopped.
+ */
+enum { IRI_PLAIN_SLACK = 64 };
+const char *iri_unmap_plain(struct iri_unmapper *m, const char *p, const char *end, char **to);
+
+/* Whether this processor has what iri_unmap_plain needs; else that must not be called. */
+bool iri_can_unmap_plain(void);
 
 #endif

@@ -61,6 +61,21 @@ __attribute__((target("ssse3"))) static uint64_t take_ssse3(const char *p, const
 {
 	return iri_take_octets_ssse3(p, end, padded);
 }
+
+__attribute__((target("avx2"))) static void check_take_16(int round)
+{
+	enum { MOST = 16, READ = 52 };
+	char text[3 * MOST + 4 + READ] = {0};
+	unsigned char want[MOST], got[MOST];
+	const size_t n = rng() % (MOST + 1);
+
+	for (size_t i = 0; i < n; i++) {
+		want[i] = (unsigned char)rng();
+		snprintf(text + 3 * i, 4, rng() % 2 ? "%%%02X" : "%%%02x", want[i]);
+	}
+	_mm_storeu_si128((__m128i *)(void *)got, iri_take_octets_avx2(exactly(text, READ).p));
+	CHECK(!memcmp(want, got, n), "round %d: %.*s", round, (int)(3 * n), text);
+}
 #endif
 
 static uint64_t take_portable(const char *p, const char *end, bool padded)
@@ -116,6 +131,8 @@ void test_pct(void)
 #if defined __x86_64__ && defined __GNUC__
 		if (__builtin_cpu_supports("ssse3"))
 			check_take(take_ssse3, round);
+		if (__builtin_cpu_supports("avx2"))
+			check_take_16(round);
 #endif
 	}
 	done("pct: percent-encoded octets are decoded, eight at once, up to the end of the text");
