@@ -160,6 +160,7 @@ static void set_bases(struct moving *d, struct iri_str base)
 	struct mover *const s = d->mover;
 	bool failed;
 
+	d->from.names_file = d->to.names_file = false;
 	origin_rebase(&s->links.old, &d->from, (struct iri_str){0});
 	origin_rebase(&s->links.new, &d->to, (struct iri_str){0});
 	if (!base.p)
@@ -185,6 +186,7 @@ static bool set_new_links(void *moving, struct editor *e)
 		    !origin_has(&d->from, editor_kind(e, i), editor_is_asset(e, i), link))
 			continue;
 		set_bases(d, editor_base(e, i));
+		d->from.names_file = d->to.names_file = editor_is_name(e, i);
 		if ((editor_is_name(e, i) ? relink_name : relink_reference)(&s->links, &d->from, &d->to, link, &failed))
 			editor_set(e, i, iri_contents(&s->links.link));
 		if (failed) {

@@ -189,9 +189,17 @@ static bool set_found(struct resolve_target *t, struct listing_found found, enum
 	return true;
 }
 
-static bool find_exact(struct resolver *r, struct resolve_target *t)
+/* Whether this is a folder, but the reference names a file. */
+static bool is_other_kind(const struct origin *from, struct listing_found found)
 {
-	return set_found(t, listing_find(&r->tree->listing, iri_contents(&r->path)), OUTCOME_ALIVE);
+	return from->names_file && found.what == FOUND_FOLDER;
+}
+
+static bool find_exact(struct resolver *r, const struct origin *from, struct resolve_target *t)
+{
+	const struct listing_found found = listing_find(&r->tree->listing, iri_contents(&r->path));
+
+	return !is_other_kind(from, found) && set_found(t, found, OUTCOME_ALIVE);
 }
 
 /* Whether two texts are equal in NFC. */
@@ -209,13 +217,13 @@ static bool is_same_in_nfc(struct resolver *r, struct iri_str a, struct iri_str 
 	return is_same;
 }
 
-static bool find_folded(struct resolver *r, struct resolve_target *t)
+static bool find_folded(struct resolver *r, const struct origin *from, struct resolve_target *t)
 {
 	r->actual.n = 0;
 	const struct listing_found found = folded_find(&r->tree->listing, iri_contents(&r->path), &r->actual);
 	const struct iri_str path = path_without_slash(iri_contents(&r->path));
 
-	if (!set_found(t, found, OUTCOME_CASE))
+	if (is_other_kind(from, found) || !set_found(t, found, OUTCOME_CASE))
 		return false;
 	t->actual = iri_contents(&r->actual);
 	if (t->outcome == OUTCOME_CASE && is_same_in_nfc(r, path, t->actual))
@@ -323,7 +331,7 @@ static bool find_above(struct resolver *r, const struct origin *from, struct iri
 	while (!found && folder.n > from->site->source.n) {
 		folder = path_folder(folder);
 		set_folder(r, folder);
-		found = resolve_add_path(r, decoded, &rest) && find_exact(r, t);
+		found = resolve_add_path(r, decoded, &rest) && find_exact(r, from, t);
 		buf_check(r->tree->lines->messages, &r->path);
 	}
 	return found;
@@ -347,12 +355,12 @@ static bool find_by_site(struct resolver *r, const struct origin *from, struct i
 	if (is_md)
 		return false;
 	set_folder(r, (struct iri_str){from->path.p, from->path.n - (dot ? strlen(dot) : 0)});
-	if (resolve_add_path(r, decoded, &rest) && (find_exact(r, t) || find_page(r, from, t))) {
+	if (resolve_add_path(r, decoded, &rest) && (find_exact(r, from, t) || find_page(r, from, t))) {
 		t->outcome = OUTCOME_ALIVE;
 		return true;
 	}
 	set_folder(r, from->site->source);
-	if (resolve_add_path(r, decoded, &rest) && (find_exact(r, t) || find_page(r, from, t))) {
+	if (resolve_add_path(r, decoded, &rest) && (find_exact(r, from, t) || find_page(r, from, t))) {
 		t->outcome = OUTCOME_ALIVE;
 		return true;
 	}
@@ -369,13 +377,13 @@ static bool find_absolute(struct resolver *r, const struct origin *from, struct 
 		set_folder(r, from->site->folders[i]);
 		if (!resolve_add_path(r, decoded, &rest))
 			continue;
-		t->is_by_site = !find_exact(r, t);
+		t->is_by_site = !find_exact(r, from, t);
 		if (!t->is_by_site || find_page(r, from, t))
 			return true;
 	}
 	r->path.n = 0;
 	t->is_by_site = false;
-	if (!resolve_add_path(r, decoded, &rest) || !find_exact(r, t))
+	if (!resolve_add_path(r, decoded, &rest) || !find_exact(r, from, t))
 		return false;
 	/* A folder beside a site is none of its pages, though a route can have the same name. */
 	if (t->file.what == FOUND_FOLDER && from->site && from->site->flags & SITE_SILENT)
@@ -432,7 +440,7 @@ static bool find_from_top(struct resolver *r, const struct origin *from, struct 
 	    iri_same(path_folder(from->path), from->site->source))
 		return false;
 	set_folder(r, from->site->source);
-	t->is_by_site = resolve_add_path(r, decoded, &rest) && (find_exact(r, t) || find_page(r, from, t));
+	t->is_by_site = resolve_add_path(r, decoded, &rest) && (find_exact(r, from, t) || find_page(r, from, t));
 	return t->is_by_site;
 }
 
@@ -468,10 +476,10 @@ static void resolve_path(struct resolver *r, const struct origin *from, struct i
 			t->outcome = is_github_page(rest) ? OUTCOME_UNCHECKED : OUTCOME_OUTSIDE;
 			done = true;
 		}
-		done = done || find_exact(r, t);
+		done = done || find_exact(r, from, t);
 	}
 	buf_check(m, &r->path);
-	if (!done && find_folded(r, t)) {
+	if (!done && find_folded(r, from, t)) {
 		const bool is_caseless = from->site && from->site->flags & SITE_CASELESS;
 		t->outcome = t->outcome == OUTCOME_CASE && is_caseless ? OUTCOME_ALIVE : t->outcome;
 		done = true;

@@ -13,6 +13,7 @@ struct origin {
 	bool is_html;
 	bool is_component;          /* Vue, Svelte, Astro: most links are relative to the page that shows it */
 	struct iri_str base;        /* of <base href>; absent if there is none */
+	bool names_file;            /* set for each reference: it is a name, and means no folder; see struct span */
 };
 
 enum outcome {
