@@ -267,46 +267,70 @@ IRI_NOINLINE bool unmap(struct iri_unmapper *m, const struct iri_ref *ref, unsig
 }
 
 /*
- * Whether unmap_quick can convert ref. Only the path, query and fragment may change, and the rules for them are the
- * same but for private use; the delimiters between them combine with nothing.
+ * Whether unmap_quick can convert ref. Only the path, query and fragment may change, and A-labels; the rules for the
+ * components after the authority are the same but for private use, and the delimiters between them combine with
+ * nothing.
  */
 IRI_INLINE bool is_quick(const struct iri_unmapper *u, const struct iri_ref *ref)
 {
 	const unsigned tail = 1u << IRI_PATH | 1u << IRI_QUERY | 1u << IRI_FRAGMENT;
 
-	return u->quick && !(ref->encoded & ~tail) && !ref->mapped && (ref->authority.p || !ref->scheme.p) &&
-	       !(u->options.unicode_host && iri_may_have_ace(ref->host, false, true));
+	return u->quick && !(ref->encoded & ~tail) && !ref->mapped && (ref->authority.p || !ref->scheme.p);
 }
 
 /* Does what unmap does, for the rest of a reference, from p on, for which iri_unmap_plain stopped there. */
 IRI_NOINLINE bool unmap_rest(struct iri_unmapper *m, const struct iri_ref *ref, const char *p, struct iri_buf *out,
-                             size_t before)
+                             size_t from)
 {
 	struct iri_pass ps;
 
 	iri_pass_begin(&ps, m, out, ref->text.p, true);
 	ps.where = IRI_PATH;
 	ps.query = ref->query;
-	iri_pass_resume(&ps, p, ref->text.p + ref->text.n, before);
-	if (!out->failed && !m->scratch.failed)
-		return true;
-	out->n = before;
-	return false;
+	iri_pass_resume(&ps, p, ref->text.p + ref->text.n, from);
+	return !out->failed && !m->scratch.failed;
+}
+
+/* Converts ref up to the end of its host, which may have A-labels. */
+IRI_INLINE bool unmap_host(struct iri_unmapper *m, const struct iri_ref *ref, struct iri_buf *out)
+{
+	const unsigned options = m->options.decode_all ? 0 : IRI_HOST_SAFE;
+
+	toiri_add(out, ref->text.p, ref->host.p, true);
+	iri_host_add_unicode(iri_hosts_open(&m->to_unicode), NULL, ref->host, options, &m->scratch, out);
+	return !out->failed && !m->scratch.failed;
 }
 
 /* Does what unmap does, if is_quick. */
-IRI_INLINE bool unmap_quick(struct iri_unmapper *m, const struct iri_ref *ref, struct iri_buf *out)
+IRI_INLINE bool unmap_quick(struct iri_unmapper *m, const struct iri_ref *ref, struct iri_buf *out, bool has_ace)
 {
-	const char *const end = ref->text.p + ref->text.n;
+	const char *const end = ref->text.p + ref->text.n, *p = ref->text.p;
 	const size_t before = out->n;
-	char *to = iri_buf_reserve(out, ref->text.n + IRI_PLAIN_SLACK);
 
-	if (!to)
-		return false;
 	m->scratch.failed = false;
-	const char *const p = iri_unmap_plain(m, ref->text.p, end, &to);
-	out->n = (size_t)(to - out->p);
-	return p == end || unmap_rest(m, ref, p, out, before);
+	if (has_ace) {
+		if (!unmap_host(m, ref, out)) {
+			out->n = before;
+			return false;
+		}
+		p = ref->host.p + ref->host.n;
+		if (!ref->encoded) {
+			toiri_add(out, p, end, true);
+			p = end;
+		}
+	}
+	if (p == end && !out->failed)
+		return true;
+	const size_t from = out->n;
+	char *to = iri_buf_reserve(out, (size_t)(end - p) + IRI_PLAIN_SLACK);
+	if (to) {
+		p = iri_unmap_plain(m, p, end, &to);
+		out->n = (size_t)(to - out->p);
+		if (p == end || unmap_rest(m, ref, p, out, from))
+			return true;
+	}
+	out->n = before;
+	return false;
 }
 
 /* Writes the IRI for ref to u->iri, encodes it for text, and appends it. Returns an error as iri_to_text does. */
@@ -336,8 +360,13 @@ enum iri_status iri_add_iri(struct iri_unmapper *u, const struct iri_ref *ref, s
 	err = iri_present_error(err, &ignored);
 	if (u->options.for_text)
 		return unmap_for_text(u, ref, out, err);
-	if (is_quick(u, ref))
-		return unmap_quick(u, ref, out) ? IRI_OK : iri_no_memory(err);
+	if (is_quick(u, ref)) {
+		const bool has_ace = u->options.unicode_host && iri_may_have_ace(ref->host, false, true);
+		if (!has_ace)
+			return unmap_quick(u, ref, out, false) ? IRI_OK : iri_no_memory(err);
+		if (!u->refused && ref->host_kind == IRI_HOST_NAME && iri_scheme_has(ref->scheme, SCHEME_DOMAIN))
+			return unmap_quick(u, ref, out, true) ? IRI_OK : iri_no_memory(err);
+	}
 	return unmap(u, ref, changeable(u, ref), out) ? IRI_OK : iri_no_memory(err);
 }
 
