@@ -33,17 +33,25 @@ static uint64_t four_bytes(const unsigned char *p)
 	return p[0] | (uint64_t)p[1] << 8 | (uint64_t)p[2] << 16 | (uint64_t)p[3] << 24;
 }
 
-/* Returns n bytes, at most 8, as a little-endian number. */
-static uint64_t little_endian(const void *bytes, size_t n)
+/* Returns 8 bytes as a little-endian number. */
+static uint64_t eight_bytes(const void *bytes)
 {
-	const unsigned char *p = bytes;
-	uint64_t m = 0;
+	const unsigned char *const p = bytes;
 
-	if (n == 8)
-		return four_bytes(p) | four_bytes(p + 4) << 32;
-	for (size_t i = 0; i < n; i++)
-		m |= (uint64_t)p[i] << 8 * i;
-	return m;
+	return four_bytes(p) | four_bytes(p + 4) << 32;
+}
+
+/* Returns the last n bytes of a text, fewer than 8, as a little-endian number, without a loop. */
+static uint64_t last_bytes(struct iri_str s, size_t n)
+{
+	if (!n)
+		return 0;
+	const unsigned char *const end = (const unsigned char *)s.p + s.n, *const p = end - n;
+	if (s.n >= 8)
+		return eight_bytes(end - 8) >> 8 * (8 - n);
+	if (n >= 4)
+		return four_bytes(p) | four_bytes(end - 4) << 8 * (n - 4);
+	return p[0] | (uint64_t)p[n / 2] << 8 * (n / 2) | (uint64_t)end[-1] << 8 * (n - 1);
 }
 
 IRI_INLINE void compress(uint64_t v[4], uint64_t m, int c)
@@ -64,14 +72,14 @@ void iri_siphash_make_key(unsigned char key[SIPHASH_KEY])
 
 IRI_INLINE uint64_t siphash(const unsigned char key[SIPHASH_KEY], struct iri_str s, int c, int d)
 {
-	const uint64_t k0 = little_endian(key, 8), k1 = little_endian(key + 8, 8);
+	const uint64_t k0 = eight_bytes(key), k1 = eight_bytes(key + 8);
 	uint64_t v[4] = {k0 ^ UINT64_C(0x736f6d6570736575), k1 ^ UINT64_C(0x646f72616e646f6d),
 	                 k0 ^ UINT64_C(0x6c7967656e657261), k1 ^ UINT64_C(0x7465646279746573)};
 	size_t i = 0;
 
 	for (; s.n - i >= 8; i += 8)
-		compress(v, little_endian(s.p + i, 8), c);
-	compress(v, little_endian(s.n ? s.p + i : "", s.n - i) | (uint64_t)s.n << 56, c);
+		compress(v, eight_bytes(s.p + i), c);
+	compress(v, last_bytes(s, s.n - i) | (uint64_t)s.n << 56, c);
 	v[2] ^= 0xFF;
 	sip_rounds(v, d);
 	return v[0] ^ v[1] ^ v[2] ^ v[3];
