@@ -431,12 +431,14 @@ static void scan_documents(struct doclint *d, bool is_serial)
 {
 	struct jobs *const j = &d->jobs;
 	const char *name;
+	bool is_open = false;
 
 	/* The workers share the tree. */
 	for (size_t i = 0; (name = jobs_name(j, i)); i++) {
 		d->format = (enum document_format)d->formats.p[i];
-		if (format_is_local(d->format) && begin_local(d, name))
-			break;
+		is_open = is_open || (format_is_local(d->format) && begin_local(d, name));
+		if (is_open)
+			local_expect(&d->local, name, d->format, d->formats.n);
 	}
 	j->begin = begin_scan;
 	j->save = save_scan;

@@ -201,7 +201,7 @@ void local_free(struct local *l)
 	source_map_free(&l->places);
 	iri_buf_free(&l->unused.buf);
 	iri_buf_free(&l->fragments.buf);
-	iri_buf_free(&l->targets.buf);
+	iri_buf_free(&l->waiting.buf);
 	iri_buf_free(&l->scanned.buf);
 	iri_buf_free(&l->own.buf);
 	iri_buf_free(&l->kept);

@@ -39,11 +39,12 @@ struct local {
 	enum { GIT_UNKNOWN, GIT_SILENT, GIT_ANSWERS } answers; /* whether git tells the names that it ignores */
 	struct iri_buf refusal, message;
 	union ARRAY_OF(struct local_fragment) fragments; /* to be looked up after the first pass */
-	union ARRAY_OF(struct local_target) targets; /* the files of the fragments, by their number */
+	union ARRAY_OF(struct local_waiting) waiting; /* the documents that have these, in this order */
 	union ARRAY_OF(struct listing_found) scanned; /* the documents that were read in the first pass */
 	union ARRAY_OF(struct own_fragment) own; /* of the document that is read in the first pass */
 	struct iri_buf kept;        /* documents, with the links that can have findings, for local_replay */
 	union ARRAY_OF(struct kept_at) kept_at; /* where they begin */
+	bool keeps_none;            /* there was no room for another one */
 	/* The current document: */
 	bool is_moved;              /* the diff of --diff moves it to another folder */
 	struct origin origin;

@@ -61,7 +61,7 @@ static void keep_link(struct local *l, const struct local_link *link)
 		keep_text(l, (struct iri_str){(const char *)link->places, s->found.n * sizeof *link->places});
 }
 
-/* Notes where the document begins that ends l->kept, or removes it if there is too much. */
+/* Notes where the document begins that ends l->kept, or removes it if there is too much: then none is kept after it. */
 static void end_document(struct local *l, size_t start, size_t number)
 {
 	const struct kept_at at = {number, start};
@@ -69,6 +69,7 @@ static void end_document(struct local *l, size_t start, size_t number)
 	buf_check(local_messages(l), &l->kept);
 	if (l->kept.n > LOCAL_MOST_KEPT) {
 		l->kept.n = start;
+		l->keeps_none = true;
 		return;
 	}
 	ARRAY_ADD(l->kept_at, &at);

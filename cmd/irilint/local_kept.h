@@ -6,7 +6,7 @@
 #include "local.h"
 
 /* Bytes of links that are kept at most; documents with more are read again */
-enum { LOCAL_MOST_KEPT = 4 * 1024 * 1024 };
+enum { LOCAL_MOST_KEPT = 2 * 1024 * 1024 };
 
 /*
  * Keeps the links of the current document, which was read, except for those with is_alive, unless there are too many.

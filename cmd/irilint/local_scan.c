@@ -11,19 +11,16 @@
 #include <string.h>
 #include <unistd.h>
 
-/* A file that should have the anchors of fragments */
-struct local_target {
-	struct folder *folder;
-	struct listing_entry *entry;
-};
-
 /* A fragment, to be looked up when all documents were read. There are as many as links, so it is small. */
 struct local_fragment {
-	uint32_t start;           /* of the hash: its upper half. A dead link is missed once in 2^32 anchors. */
-	uint32_t file : 31;       /* the number of the file that should have the anchor, in l->targets */
-	uint32_t is_far : 1;      /* another process has found it, and its number is that of tree_expect */
-	uint32_t document : 31;   /* the number of the document that has the link */
+	uint32_t path : 31;       /* the hash of the path of the file that should have the anchor; see tree_expects */
 	uint32_t is_either : 1;   /* the next one has another hash of this fragment; one of them must be there */
+	uint32_t start;           /* of the hash: its upper half. A dead link is missed once in 2^32 anchors. */
+};
+
+/* The next n fragments are those of the links of a document. */
+struct local_waiting {
+	uint32_t document, n;
 };
 
 /* A link to an anchor of its own document, whose anchors are not known yet */
@@ -38,8 +35,8 @@ struct local_scan {
 	const struct selection *selection;
 	size_t document;
 	bool is_suspect; /* it has a finding, or may have one */
-	bool is_waiting; /* that depends on anchors of documents that were not read yet */
-	size_t taken;    /* bytes of the links that are kept; SIZE_MAX: they were too many */
+	bool is_waiting; /* that depends on anchors of other documents, which may not be read yet */
+	size_t taken;    /* bytes of the links that are kept; SIZE_MAX: they are too many */
 };
 
 static uint32_t first_half(uint64_t hash)
@@ -47,36 +44,19 @@ static uint32_t first_half(uint64_t hash)
 	return (uint32_t)(hash >> 32);
 }
 
-/* Returns the number of a file in l->targets. */
-static size_t number_of(struct local *l, const struct listing_found *file)
+/* Keeps a fragment for local_look_up. path: the hash of the path of its document */
+static void keep_fragment(struct local *l, uint32_t path, uint64_t raw, uint64_t decoded)
 {
-	const struct local_target target = {file->folder, file->entry};
+	struct local_fragment f = {.path = path & INT32_MAX};
 
-	if (!file->entry->number) {
-		ARRAY_ADD(l->targets, &target);
-		buf_check(local_messages(l), &l->targets.buf);
-		file->entry->number = (uint32_t)ARRAY_COUNT(l->targets);
-	}
-	return file->entry->number - 1;
-}
-
-/* Keeps a fragment for local_look_up. Returns false if a number of it is too large. */
-static bool keep_fragment(const struct local_scan *s, const struct fragment_key *key)
-{
-	const size_t file = number_of(s->local, &key->file);
-	struct local_fragment f = {.file = (uint32_t)file & INT32_MAX, .document = (uint32_t)s->document & INT32_MAX};
-
-	if (f.file != file || f.document != s->document)
-		return false;
-	if (key->raw != key->decoded) {
-		f.start = first_half(key->decoded);
+	if (raw != decoded) {
+		f.start = first_half(decoded);
 		f.is_either = true;
-		ARRAY_ADD(s->local->fragments, &f);
+		ARRAY_ADD(l->fragments, &f);
 		f.is_either = false;
 	}
-	f.start = first_half(key->raw);
-	ARRAY_ADD(s->local->fragments, &f);
-	return true;
+	f.start = first_half(raw);
+	ARRAY_ADD(l->fragments, &f);
 }
 
 /* Keeps a link for local_keep, unless there are too many. */
@@ -107,6 +87,30 @@ static bool lacks_anchor(const struct tree_document *d, uint64_t raw, uint64_t d
 	return !d->is_opaque && !anchor_has(d->hashes, d->n, raw) && !anchor_has(d->hashes, d->n, decoded);
 }
 
+/* Keeps a link until all documents were read. */
+static void scan_wait(struct local_scan *s, const struct span *link, uint32_t path, uint64_t raw, uint64_t decoded)
+{
+	scan_keep(s, link);
+	s->is_waiting = true;
+	if (!s->is_suspect)
+		keep_fragment(s->local, path, raw, decoded);
+}
+
+/* Keeps a link to a file whose anchors are not known yet. If it is not read in this pass, they are read after that. */
+static void scan_later(struct local_scan *s, const struct span *link, const struct fragment_key *key)
+{
+	struct local *const l = s->local;
+	uint32_t hash;
+
+	l->message.n = 0;
+	found_add_path(&key->file, &l->message);
+	buf_check(local_messages(l), &l->message);
+	if (tree_expects(&l->tree, iri_contents(&l->message), &hash))
+		scan_wait(s, link, hash, key->raw, key->decoded);
+	else if (format_has_anchors(tree_format(key->file.entry)))
+		scan_suspect(s, link);
+}
+
 /* Finds out whether the fragment of a link leads to an anchor, or keeps it until that is known. */
 static void scan_fragment(struct local_scan *s, const struct span *link, const struct fragment_key *key)
 {
@@ -123,12 +127,28 @@ static void scan_fragment(struct local_scan *s, const struct span *link, const s
 		if (lacks_anchor(entry->document, key->raw, key->decoded))
 			scan_suspect(s, link);
 	} else {
-		/* Whether its format has anchors is asked only if the file is not read in this pass. */
-		scan_keep(s, link);
-		s->is_waiting = true;
-		if (!s->is_suspect && !keep_fragment(s, key))
-			s->is_suspect = true;
+		scan_later(s, link, key);
 	}
+}
+
+/*
+ * Takes a link to an anchor of another document that is read in this pass, too. Whether both are there is seen then, so
+ * that no link costs a look at the listing, which takes most of the time if that does not fit into the caches. Returns
+ * false if it is none such.
+ */
+static bool scan_expected(struct local_scan *s, const struct span *link, const struct iri_ref *ref)
+{
+	struct local *const l = s->local;
+	struct iri_str path;
+	uint32_t hash;
+
+	if (!ref->fragment.p || l->asks_git || !fragment_is_plain(&l->origin, ref->fragment) ||
+	    !resolve_plain(&l->resolver, &l->origin, ref, &path) || iri_same(path, l->origin.path) ||
+	    !tree_expects(&l->tree, path, &hash))
+		return false;
+	const uint64_t key = anchor_hash(ref->fragment, false);
+	scan_wait(s, link, hash, key, key);
+	return true;
 }
 
 /* Finds out whether a local link may have a finding. */
@@ -136,6 +156,9 @@ static void scan_local(struct local_scan *s, const struct span *link)
 {
 	struct local *const l = s->local;
 	const struct iri_ref *const parsed = span_parsed(link);
+
+	if (parsed && scan_expected(s, link, parsed))
+		return;
 	const struct resolve_target t = parsed ? resolve_parsed(&l->resolver, &l->origin, parsed)
 	                                       : resolve_reference(&l->resolver, &l->origin, link->reference);
 	struct fragment_key key;
@@ -189,11 +212,35 @@ static void scan_own(struct local_scan *s)
 	}
 }
 
+/* At the end of the document: notes whose the fragments are that were kept since there were n, unless it is suspect. */
+static void end_fragments(struct local_scan *s, size_t n)
+{
+	struct local *const l = s->local;
+	const size_t added = ARRAY_COUNT(l->fragments) - n;
+	const struct local_waiting waiting = {.document = (uint32_t)s->document, .n = (uint32_t)added};
+
+	s->is_suspect |= waiting.document != s->document || waiting.n != added;
+	if (s->is_suspect)
+		l->fragments.buf.n = n * sizeof(struct local_fragment);
+	else if (added)
+		ARRAY_ADD(l->waiting, &waiting);
+	buf_check(local_messages(l), &l->waiting.buf);
+}
+
+void local_expect(struct local *l, const char *name, enum document_format format, size_t n)
+{
+	struct iri_str path;
+
+	if (format_is_local(format) && format_has_anchors(format) && origin_find(&l->resolver, name, &path))
+		tree_expect(&l->tree, path, n);
+}
+
 enum local_state local_scan(struct local *l, const struct selection *selection, const char *name, size_t document)
 {
-	struct local_scan s = {.local = l, .selection = selection, .document = document};
+	struct local_scan s = {.local = l, .selection = selection, .document = document,
+	                       .taken = l->keeps_none ? SIZE_MAX : 0};
 	struct document_options o = selection->document;
-	const size_t n = l->fragments.buf.n;
+	const size_t n = ARRAY_COUNT(l->fragments);
 
 	o.format = l->format; /* that of the name need not be found again */
 	o.find.landmarks = format_has_anchors(l->format) ? &l->landmarks : NULL;
@@ -216,97 +263,57 @@ enum local_state local_scan(struct local *l, const struct selection *selection, 
 		}
 		scan_own(&s);
 	}
-	if (!was_read || s.is_suspect)
-		l->fragments.buf.n = n;
+	s.is_suspect |= !was_read;
+	end_fragments(&s, n);
 	if (was_read && (s.is_suspect || s.is_waiting) && s.taken <= LOCAL_MOST_KEPT)
 		local_keep(l, document);
-	return was_read && !s.is_suspect ? LOCAL_CLEAN : LOCAL_SUSPECT;
+	return s.is_suspect ? LOCAL_SUSPECT : LOCAL_CLEAN;
 }
 
 void local_forget(struct local *l)
 {
-	l->scanned.buf.n = l->fragments.buf.n = l->kept.n = l->kept_at.buf.n = 0;
+	l->scanned.buf.n = l->fragments.buf.n = l->waiting.buf.n = l->kept.n = l->kept_at.buf.n = 0;
+	l->keeps_none = false;
 }
 
-/* In front of the path of a fragment that local_save has written */
-struct far_fragment {
-	size_t start, document, is_either, path;
-};
-
-/* Returns the file that should have the anchor, which this process has found. */
-static struct listing_found file_of(const struct local *l, const struct local_fragment *f)
+/* Appends bytes and their number, for take_bytes. */
+static void add_bytes(struct iri_buf *out, struct iri_str bytes)
 {
-	const struct local_target *const target = l->targets.item + f->file;
+	iri_buf_add(out, (const char *)&bytes.n, sizeof bytes.n);
+	iri_buf_add(out, bytes.p, bytes.n);
+}
 
-	return (struct listing_found){.what = FOUND_FILE, .folder = target->folder, .entry = target->entry};
+/* Removes bytes that add_bytes has added from the front of *saved. */
+static struct iri_str take_bytes(struct iri_str *saved)
+{
+	struct iri_str bytes = {saved->p + sizeof bytes.n, 0};
+
+	memcpy(&bytes.n, saved->p, sizeof bytes.n);
+	*saved = iri_between(bytes.p + bytes.n, saved->p + saved->n);
+	return bytes;
 }
 
 void local_save(const struct local *l, struct iri_buf *out)
 {
 	const struct listing_found *const files = l->scanned.item;
-	const struct local_fragment *const f = l->fragments.item;
-	const size_t n = ARRAY_COUNT(l->scanned);
 
-	iri_buf_add(out, (const char *)&n, sizeof n);
-	for (size_t i = 0; i < n; i++)
+	add_bytes(out, iri_contents(&l->kept));
+	add_bytes(out, iri_contents(&l->waiting.buf));
+	add_bytes(out, iri_contents(&l->fragments.buf));
+	for (size_t i = 0; i < ARRAY_COUNT(l->scanned); i++)
 		tree_save(&files[i], out);
-	iri_buf_add(out, (const char *)&l->kept.n, sizeof l->kept.n);
-	iri_buf_add(out, l->kept.p, l->kept.n);
-	for (size_t i = 0; i < ARRAY_COUNT(l->fragments); i++) {
-		const struct listing_found file = file_of(l, &f[i]);
-		struct far_fragment far = {.start = f[i].start, .document = f[i].document, .is_either = f[i].is_either};
-		const size_t start = out->n;
-		iri_buf_add(out, (const char *)&far, sizeof far);
-		found_add_path(&file, out);
-		far.path = out->n - start - sizeof far;
-		if (!out->failed)
-			memcpy(out->p + start, &far, sizeof far);
-	}
 }
 
 void local_load(struct local *l, struct iri_str saved)
 {
-	size_t n;
-
-	memcpy(&n, saved.p, sizeof n);
-	saved = iri_between(saved.p + sizeof n, saved.p + saved.n);
-	while (n--)
-		tree_learn(&l->tree, &saved);
-	memcpy(&n, saved.p, sizeof n);
-	local_keep_saved(l, (struct iri_str){saved.p + sizeof n, n});
-	saved = iri_between(saved.p + sizeof n + n, saved.p + saved.n);
-	while (saved.n) {
-		struct far_fragment far;
-		memcpy(&far, saved.p, sizeof far);
-		const struct iri_str path = {saved.p + sizeof far, far.path};
-		const uint32_t number = tree_expect(&l->tree, path);
-		const struct local_fragment f = {
-			.start = (uint32_t)far.start, .file = number & INT32_MAX, .is_far = true,
-			.document = (uint32_t)far.document & INT32_MAX, .is_either = far.is_either & 1,
-		};
-		if (f.file != number)
-			filter_die(l->checker->filter, NULL, "out of memory");
-		ARRAY_ADD(l->fragments, &f);
-		saved = iri_between(path.p + path.n, saved.p + saved.n);
-	}
+	local_keep_saved(l, take_bytes(&saved));
+	const struct iri_str waiting = take_bytes(&saved), fragments = take_bytes(&saved);
+	iri_buf_add(&l->waiting.buf, waiting.p, waiting.n);
+	iri_buf_add(&l->fragments.buf, fragments.p, fragments.n);
+	buf_check(local_messages(l), &l->waiting.buf);
 	buf_check(local_messages(l), &l->fragments.buf);
-}
-
-/* Returns the anchors that a fragment can be among, or NULL. */
-static const struct tree_document *anchors_for(struct local *l, const struct local_fragment *f)
-{
-	struct listing_found file;
-	struct iri_str path;
-
-	if (f->is_far) {
-		const struct tree_document *const learned = tree_learned(&l->tree, f->file, &path);
-		if (learned)
-			return learned;
-		file = listing_find(&l->tree.listing, path);
-	} else {
-		file = file_of(l, f);
-	}
-	return file.what == FOUND_FILE ? tree_document(&l->tree, &file) : NULL;
+	while (saved.n)
+		tree_learn(&l->tree, &saved);
 }
 
 /* Whether one of the hashes of a document begins so. */
@@ -324,19 +331,30 @@ static bool has_start(const struct tree_document *d, uint32_t start)
 	return low < d->n && first_half(d->hashes[low]) == start;
 }
 
-void local_look_up(struct local *l, char *states)
+/* Whether one of these fragments of links may be dead. */
+static bool has_dead(const struct local *l, const struct local_fragment *f, uint32_t n)
 {
-	const struct local_fragment *const f = l->fragments.item;
-
-	for (size_t i = 0; i < ARRAY_COUNT(l->fragments); i++) {
+	for (uint32_t i = 0; i < n; i++) {
+		const struct tree_document *const d = tree_expected(&l->tree, f[i].path);
 		const uint32_t other = f[i + f[i].is_either].start;
-		char *const state = &states[f[i].document];
-		const struct tree_document *const d = *state == LOCAL_CLEAN ? anchors_for(l, &f[i]) : NULL;
-		if (d && !d->is_opaque && !has_start(d, f[i].start) && !has_start(d, other))
-			*state = LOCAL_SUSPECT;
+		if (!d || (!d->is_opaque && !has_start(d, f[i].start) && !has_start(d, other)))
+			return true;
 		i += f[i].is_either;
 	}
+	return false;
+}
+
+void local_look_up(struct local *l, char *states)
+{
+	const struct local_waiting *const waiting = l->waiting.item;
+	const struct local_fragment *f = l->fragments.item;
+
+	for (size_t i = 0; i < ARRAY_COUNT(l->waiting); i++) {
+		if (has_dead(l, f, waiting[i].n))
+			states[waiting[i].document] = LOCAL_SUSPECT;
+		f += waiting[i].n;
+	}
 	iri_buf_free(&l->fragments.buf);
-	iri_buf_free(&l->targets.buf);
+	iri_buf_free(&l->waiting.buf);
 	iri_buf_free(&l->scanned.buf);
 }

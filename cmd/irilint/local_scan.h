@@ -12,11 +12,14 @@ enum local_state {
 	LOCAL_SUSPECT, /* it was read, and its messages printed, but it can have findings, or was not read to its end */
 };
 
+/* Before the first pass, but after local_begin for one document: takes the name of one of the n that it reads. */
+void local_expect(struct local *l, const char *name, enum document_format format, size_t n);
+
 /*
  * The first pass, after local_begin: reads a document, and keeps its anchors. Returns LOCAL_CLEAN if it has no finding,
- * as far as that does not depend on documents that were not read yet. name: of the file, for messages. document: its
- * number, for local_look_up. If it can have findings, local_replay may report them. Memory: 12 bytes for each link to
- * an anchor of a document that was not read yet; 24 if the fragment is percent-encoded.
+ * as far as that does not depend on other documents. name: of the file, for messages. document: its number, for
+ * local_look_up. If it can have findings, local_replay may report them. Memory: 8 bytes for each link to an anchor of
+ * another document; 16 if the fragment is percent-encoded.
  */
 enum local_state local_scan(struct local *l, const struct selection *selection, const char *name, size_t document);
 

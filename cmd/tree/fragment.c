@@ -10,16 +10,19 @@
 
 #include <strings.h>
 
+/* What GitHub puts before the anchors of a document when it shows it */
+static const char github_prefix[] = "user-content-";
+
 /*
  * Whether the fragment can be that of a further reference to a footnote, which are not counted: fnref-1-2 of GitHub,
  * fnref2:1 of Python-Markdown, fnref:1:1 of kramdown.
  */
 static bool is_repeated_note(struct iri_str f)
 {
-	static const char prefix[] = "user-content-", mark[] = "fnref";
+	static const char mark[] = "fnref";
 
-	if (iri_begins(f, prefix))
-		f = (struct iri_str){f.p + strlen(prefix), f.n - strlen(prefix)};
+	if (iri_begins(f, github_prefix))
+		f = (struct iri_str){f.p + strlen(github_prefix), f.n - strlen(github_prefix)};
 	if (!iri_begins(f, mark) || f.n == strlen(mark))
 		return false;
 	if (iri_byte_class(f.p[strlen(mark)]) & CHAR_DIGIT)
@@ -80,6 +83,19 @@ static bool is_numbered(struct iri_str f)
 	return n < f.n && iri_is((struct iri_str){f.p, n}, "id");
 }
 
+/* Whether the fragment may be one that docutils has made in a document of Sphinx. */
+static bool may_be_numbered(const struct origin *from, struct iri_str f)
+{
+	return from->site && from->site->flags & SITE_NAMES && is_numbered(f);
+}
+
+bool fragment_is_plain(const struct origin *from, struct iri_str f)
+{
+	return !is_special(f) && !is_special_in_markdown(f) && !may_be_numbered(from, f) &&
+	       !memchr(f.p, '%', f.n) && !memchr(f.p, '=', f.n) && !text_find(f.p, f.p + f.n, ":~:") &&
+	       !iri_begins(f, github_prefix);
+}
+
 /* Returns the document in a folder that shows it, or one with what FOUND_NOTHING. */
 static struct listing_found index_of(struct listing *l, struct folder *f)
 {
@@ -114,7 +130,7 @@ bool resolve_key(struct resolver *r, const struct origin *from, const struct res
 	if (is_special(f) || (!is_here && iri_find_byte(f.p, f.p + f.n, '=') < f.p + f.n) ||
 	    (is_special_in_markdown(f) && is_markdown(file.entry)))
 		return false;
-	if (from->site && from->site->flags & SITE_NAMES && (!target->written.n || is_numbered(f)))
+	if (may_be_numbered(from, f) || (from->site && from->site->flags & SITE_NAMES && !target->written.n))
 		return false;
 	struct iri_str decoded = f;
 	if (memchr(f.p, '%', f.n)) {
@@ -127,9 +143,9 @@ bool resolve_key(struct resolver *r, const struct origin *from, const struct res
 	key->raw = key->decoded = anchor_hash(f, false);
 	if (decoded.n != f.n)
 		key->decoded = anchor_hash(decoded, false);
-	/* What GitHub puts before the anchors of a document when it shows it */
-	if (iri_begins(decoded, "user-content-") && is_markdown(file.entry))
-		key->raw = anchor_hash((struct iri_str){decoded.p + 13, decoded.n - 13}, false);
+	const size_t n = strlen(github_prefix);
+	if (iri_begins(decoded, github_prefix) && is_markdown(file.entry))
+		key->raw = anchor_hash((struct iri_str){decoded.p + n, decoded.n - n}, false);
 	return true;
 }
 

@@ -20,6 +20,12 @@ struct fragment_key {
 bool resolve_key(struct resolver *r, const struct origin *from, const struct resolve_target *target,
                  struct fragment_key *key);
 
+/*
+ * Whether a fragment, present, means the anchor with just this text, in every document but the one that has the
+ * reference: its key is anchor_hash of it.
+ */
+bool fragment_is_plain(const struct origin *from, struct iri_str fragment);
+
 /* Whether the document has the anchor. Can read the document; see tree_document. */
 bool resolve_fragment(struct resolver *r, const struct fragment_key *key);
 

@@ -21,7 +21,6 @@ struct listing_entry {
 	enum entry_kind kind : 8;
 	bool is_moved;         /* by listing_move */
 	unsigned char format;  /* for the user of the listing; 0 at the start */
-	uint32_t number;       /* likewise */
 };
 
 struct folder {

@@ -38,7 +38,7 @@ static bool is_real_path(struct listing *l, struct iri_str path)
 	       iri_same(found.folder->disk, folder);
 }
 
-bool origin_begin(struct resolver *r, const char *name, bool is_html, struct origin *from)
+bool origin_find(struct resolver *r, const char *name, struct iri_str *path)
 {
 	struct listing *const l = &r->tree->listing;
 
@@ -52,9 +52,19 @@ bool origin_begin(struct resolver *r, const char *name, bool is_html, struct ori
 	buf_check(l->arena.messages, &r->origin);
 	if (!is_below && errno && !root_is_missing())
 		message_die(l->messages, name, strerror(errno));
-	if (is_below && lines_is_stdin(r->tree->lines, name))
-		listing_add_file(l, iri_contents(&r->origin)); /* it need not be on the disk */
-	return is_below && begin_origin(r, is_html, from);
+	*path = iri_contents(&r->origin);
+	return is_below;
+}
+
+bool origin_begin(struct resolver *r, const char *name, bool is_html, struct origin *from)
+{
+	struct iri_str path;
+
+	if (!origin_find(r, name, &path))
+		return false;
+	if (lines_is_stdin(r->tree->lines, name))
+		listing_add_file(&r->tree->listing, path); /* it need not be on the disk */
+	return begin_origin(r, is_html, from);
 }
 
 bool origin_at(struct resolver *r, struct iri_str path, bool is_html, struct origin *from)

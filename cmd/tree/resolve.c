@@ -584,6 +584,22 @@ struct resolve_target resolve_parsed(struct resolver *r, const struct origin *fr
 	return t;
 }
 
+bool resolve_plain(struct resolver *r, const struct origin *from, const struct iri_ref *ref, struct iri_str *path)
+{
+	const struct iri_str written = ref->path;
+	struct iri_str rest;
+
+	if (!written.n || *written.p == '/' || ref->scheme.p || ref->authority.p || ref->query.p || r->tree->n_maps ||
+	    from->base.p || (from->site && from->site->flags & SITE_FROM_TOP) || begins_template(written) ||
+	    memchr(written.p, '%', written.n))
+		return false;
+	set_folder(r, path_folder(from->path));
+	const bool is_below = resolve_add_path(r, written, &rest);
+	buf_check(r->tree->lines->messages, &r->path);
+	*path = iri_contents(&r->path);
+	return is_below;
+}
+
 bool resolve_target_path(const struct resolve_target *target, struct iri_buf *path)
 {
 	const struct listing_found *const found = &target->file;

@@ -46,7 +46,13 @@ struct resolver {
 };
 
 /*
- * Sets *from to a document, whose texts are valid until the next one (in origin.c, as are the next four). Returns false
+ * Sets *path to the path below the root of a file, valid until the next one. Returns false if it is not below it. In
+ * origin.c, as are the next five.
+ */
+bool origin_find(struct resolver *r, const char *name, struct iri_str *path);
+
+/*
+ * Sets *from to a document, whose texts are valid until the next one. Returns false
  * if the document is no regular file below the root, or standard input with the name of one, which need not be on the
  * disk.
  */
@@ -75,6 +81,12 @@ struct resolve_target resolve_reference(struct resolver *r, const struct origin 
 
 /* The same for a valid reference that iri_parse has taken apart, which is faster. */
 struct resolve_target resolve_parsed(struct resolver *r, const struct origin *from, const struct iri_ref *ref);
+
+/*
+ * Sets *path to the path below the root of a valid reference. Returns false unless it means the file with this path if
+ * there is one, whatever else the site makes of paths.
+ */
+bool resolve_plain(struct resolver *r, const struct origin *from, const struct iri_ref *ref, struct iri_str *path);
 
 /*
  * Appends a path, or an anchor, for a reference: what a segment cannot have is percent-encoded, and so are "(" and ")",

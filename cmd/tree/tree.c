@@ -4,6 +4,7 @@
 #include "tree.h"
 
 #include "cmd/file/paths.h"
+#include "lib/base/siphash.h"
 #include "lib/base/str.h"
 
 #include <errno.h>
@@ -203,7 +204,6 @@ static void add_included(struct tree *t, const struct listing_found *file, struc
 	struct tree_document *const d = file->entry->document;
 	union hashes all = {0};
 	bool is_opaque = ++t->depth > MOST_DEPTH;
-	uint32_t n;
 
 	/* If a document stands in itself, not all is known when it is asked for its anchors. */
 	d->is_opaque = true;
@@ -219,15 +219,82 @@ static void add_included(struct tree *t, const struct listing_found *file, struc
 	buf_check(t->listing.messages, &all.buf);
 	t->depth--;
 	anchors_sort(&all);
-	d->hashes = copy_hashes(t, iri_contents(&all.buf), &n);
-	d->n = n & INT32_MAX;
+	d->hashes = copy_hashes(t, iri_contents(&all.buf), &d->n);
 	d->is_opaque = is_opaque;
 	iri_buf_free(&all.buf);
 }
 
+/* Returns the hash of a path, of 31 bits. */
+static uint32_t path_hash(const struct tree *t, struct iri_str path)
+{
+	return (uint32_t)iri_siphash(t->expected.key, path, 1, 3) & INT32_MAX;
+}
+
+void tree_expect(struct tree *t, struct iri_str path, size_t n)
+{
+	struct expected *const e = &t->expected;
+	const size_t most = UINT32_MAX / 64;
+
+	if (!e->key) {
+		n = n < most ? n : most;
+		e->key = arena_take(&t->listing.arena, SIPHASH_KEY);
+		iri_siphash_make_key(e->key);
+		for (e->n_slots = 64; e->n_slots / 8 * 7 < n;)
+			e->n_slots *= 2;
+		e->n_bits = 16 * e->n_slots;
+		e->bits = arena_take(&t->listing.arena, e->n_bits / 8);
+		e->slots = arena_take(&t->listing.arena, e->n_slots * sizeof *e->slots);
+	}
+	const uint32_t bit = path_hash(t, path) & (e->n_bits - 1);
+	e->bits[bit / 8] |= (unsigned char)(1u << bit % 8);
+}
+
+bool tree_expects(const struct tree *t, struct iri_str path, uint32_t *hash)
+{
+	const struct expected *const e = &t->expected;
+
+	if (!e->key)
+		return false;
+	*hash = path_hash(t, path);
+	const uint32_t bit = *hash & (e->n_bits - 1);
+	return e->bits[bit / 8] >> bit % 8 & 1;
+}
+
+/* Returns the slot of a hash, or the free one for it. */
+static struct expected_slot *expected_slot(const struct expected *e, uint32_t hash)
+{
+	uint32_t i = hash >> 5;
+
+	while (e->slots[i & (e->n_slots - 1)].hash && e->slots[i & (e->n_slots - 1)].hash != hash + 1)
+		i++;
+	return &e->slots[i & (e->n_slots - 1)];
+}
+
+const struct tree_document *tree_expected(const struct tree *t, uint32_t hash)
+{
+	return expected_slot(&t->expected, hash)->document;
+}
+
+/* Puts a document into the hash table, if there is room and if it was expected. */
+static void store_expected(struct tree *t, struct iri_str path, const struct tree_document *d)
+{
+	struct expected *const e = &t->expected;
+	uint32_t hash;
+
+	if (!tree_expects(t, path, &hash))
+		return;
+	struct expected_slot *const slot = expected_slot(e, hash);
+	if (slot->hash) {
+		slot->document = NULL;
+	} else if (e->n < e->n_slots / 8 * 7) {
+		*slot = (struct expected_slot){hash + 1, d};
+		e->n++;
+	}
+}
+
 void tree_store(struct tree *t, const struct listing_found *file, const struct anchors *a)
 {
-	uint32_t n;
+	struct iri_buf path = {0};
 	struct tree_document *const d = arena_take(&t->listing.arena, sizeof *d);
 	const struct site *const site = sites_find(&t->sites, file->folder);
 	const bool from_elsewhere = site && ((site->flags & SITE_PAGES && !a->has_heading) ||
@@ -235,11 +302,16 @@ void tree_store(struct tree *t, const struct listing_found *file, const struct a
 
 	d->is_opaque = a->is_opaque || from_elsewhere;
 	d->has_script = a->has_script;
-	d->hashes = copy_hashes(t, iri_contents(&a->hashes.buf), &n);
-	d->n = n & INT32_MAX;
+	d->hashes = copy_hashes(t, iri_contents(&a->hashes.buf), &d->n);
 	if (a->keeps_texts)
 		d->texts = copy_texts(t, iri_contents(&a->texts));
 	file->entry->document = d;
+	if (t->expected.key) {
+		found_add_path(file, &path);
+		buf_check(t->listing.messages, &path);
+		store_expected(t, iri_contents(&path), d);
+		iri_buf_free(&path);
+	}
 	/* Below, a document is read with t->anchors, which can be these. */
 	if (a->includes.n && !d->is_opaque)
 		add_included(t, file, arena_copy(&t->listing.arena, iri_contents(&a->includes)));
@@ -350,55 +422,38 @@ void tree_learn(struct tree *t, struct iri_str *saved)
 	const size_t bytes = head.n * sizeof(uint64_t);
 	const char *const hashes = p + head.path, *const texts = hashes + bytes;
 	struct tree_document d = {.is_opaque = head.is_opaque, .has_script = head.has_script};
-	uint32_t n;
-	d.hashes = copy_hashes(t, (struct iri_str){hashes, bytes}, &n);
-	d.n = n & INT32_MAX;
+	d.hashes = copy_hashes(t, (struct iri_str){hashes, bytes}, &d.n);
 	if (head.has_texts && (head.is_late ? keeps_late(t) : tree_keeps_texts(t))) {
 		d.texts = copy_texts(t, (struct iri_str){texts, head.texts});
 		d.is_late = head.is_late;
 		t->late += head.is_late ? head.texts : 0;
 	}
-	const uint32_t number = tree_expect(t, (struct iri_str){p, head.path});
-	if (t->documents.item[number].is_unknown)
-		t->documents.item[number] = d;
-	*saved = iri_between(texts + head.texts, saved->p + saved->n);
-}
-
-uint32_t tree_expect(struct tree *t, struct iri_str path)
-{
-	const struct tree_document unknown = {.is_unknown = true};
+	const struct iri_str path = {p, head.path};
 	const uint32_t known = t->learned.n, number = iri_texts_add(&t->learned, path);
-
 	if (number == IRI_TEXTS_NONE)
 		message_die(t->listing.messages, NULL, "out of memory");
-	if (number == known)
-		ARRAY_ADD(t->documents, &unknown);
-	buf_check(t->listing.messages, &t->documents.buf);
-	return number;
-}
-
-const struct tree_document *tree_learned(const struct tree *t, uint32_t number, struct iri_str *path)
-{
-	const struct tree_document *const d = t->documents.item + number;
-
-	*path = iri_texts_at(&t->learned, number);
-	return d->is_unknown ? NULL : d;
+	if (number == known) {
+		struct tree_document *const copy = arena_take(&t->listing.arena, sizeof *copy);
+		*copy = d;
+		ARRAY_ADD(t->documents, &copy);
+		buf_check(t->listing.messages, &t->documents.buf);
+		store_expected(t, path, copy);
+	}
+	*saved = iri_between(texts + head.texts, saved->p + saved->n);
 }
 
 /* Gives a file the anchors that tree_learn has got. */
 static void use_learned(const struct tree *t, const struct listing_found *file)
 {
 	struct iri_buf path = {0};
-	struct iri_str same;
 
 	if (!t->learned.n)
 		return;
 	found_add_path(file, &path);
 	buf_check(t->listing.messages, &path);
 	const uint32_t number = iri_texts_find(&t->learned, iri_contents(&path));
-	/* The cast is safe: only move.c writes there, which learns nothing. */
 	if (number != IRI_TEXTS_NONE)
-		file->entry->document = (void *)tree_learned(t, number, &same);
+		file->entry->document = t->documents.item[number];
 	iri_buf_free(&path);
 }
 

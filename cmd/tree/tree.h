@@ -48,7 +48,17 @@ struct tree {
 	/* For tree.c: */
 	struct anchors anchors;
 	struct iri_texts learned;  /* the paths of documents that other processes have read, below the root */
-	union ARRAY_OF(struct tree_document) documents; /* their anchors */
+	union ARRAY_OF(struct tree_document *) documents; /* their anchors */
+	struct expected {          /* the documents that tree_expect has got */
+		unsigned char *key;    /* of the hashes of their paths */
+		unsigned char *bits;   /* one for each hash, so small that it stays in the cache of a processor */
+		uint32_t n_bits;
+		struct expected_slot { /* a hash table of those that were read since then */
+			uint32_t hash;
+			const struct tree_document *document; /* NULL: two with this hash */
+		} *slots;
+		uint32_t n_slots, n;
+	} expected;
 	size_t texts, late;        /* bytes of the anchors that are kept as texts; of these, by tree_store_late */
 	const struct listing_entry *last; /* the file whose anchors are in `anchors`, or NULL */
 	unsigned depth;            /* of documents that stand in documents */
@@ -59,8 +69,7 @@ struct tree_document {
 	const uint64_t *hashes;  /* sorted; see anchor_hash */
 	const uint64_t *folded;  /* the same of the anchors without case; NULL before tree_has_folded needs them */
 	const char *texts;       /* each anchor, with a NUL, and then an empty text; NULL: not kept */
-	uint32_t n : 31;
-	uint32_t is_unknown : 1; /* the other members are not set */
+	uint32_t n;
 	uint32_t n_folded : 29;
 	uint32_t is_late : 1;    /* tree_store_late has kept the texts */
 	uint32_t is_opaque : 1;  /* there can be other anchors */
@@ -111,11 +120,17 @@ const struct tree_document *tree_document(struct tree *t, const struct listing_f
 void tree_save(const struct listing_found *file, struct iri_buf *out);
 void tree_learn(struct tree *t, struct iri_str *saved);
 
-/* Returns the number of a path below the root among those that tree_learn has got, or may get later. */
-uint32_t tree_expect(struct tree *t, struct iri_str path);
+/*
+ * For links to documents that were not read yet, without a look at the file: takes the path below the root of a
+ * document that is going to be read, one of at most n.
+ */
+void tree_expect(struct tree *t, struct iri_str path, size_t n);
 
-/* Returns the anchors of the file with this number, or NULL if tree_learn has not got them. *path: its path */
-const struct tree_document *tree_learned(const struct tree *t, uint32_t number, struct iri_str *path);
+/* Whether tree_expect has got a path; perhaps true if not. *hash: its hash, of 31 bits */
+bool tree_expects(const struct tree *t, struct iri_str path, uint32_t *hash);
+
+/* Returns the anchors of the only document that was stored for a path with this hash, or NULL. */
+const struct tree_document *tree_expected(const struct tree *t, uint32_t hash);
 
 /* Whether a document has an anchor that differs from this one in nothing but case. hash: of the one without its case */
 bool tree_has_folded(struct tree *t, const struct listing_found *file, uint64_t hash);

@@ -98,6 +98,11 @@ def make(folder):
                 end = random.choice(["", "#h", "#H", "#h-1", "#zz", "/"])
                 link = os.path.relpath(to, os.path.dirname(name) or ".") + end
                 file.write(f"[1](<{link}>)\n[2](<./{link}>)\n[3]({encode(link)})\n")
+    # A link to a link of the file system, or below one, has another path than the document.
+    if names and random.random() < 0.3:
+        os.symlink(names[0], os.path.join(folder, "B.md" if "B.md" not in names else "l.md"))
+    if random.random() < 0.3 and not os.path.exists(os.path.join(folder, "x")):
+        os.symlink(".", os.path.join(folder, "x"))
     return names
 
 
@@ -116,6 +121,10 @@ def check(folder, names):
     law(spellings[0] == spellings[1] == spellings[2], f"p, ./p and its percent-encoded spelling differ: {before}")
     shuffled = random.sample(names, len(names))
     law(sorted(findings(folder, *shuffled)) == sorted(before), f"the order of operands counts: {shuffled}")
+    alone = [f for name in names for f in findings(folder, name)]
+    law(sorted(alone) == sorted(findings(folder, *names)), f"a document alone has other findings: {alone}")
+    twice = findings(folder, *names, *names)
+    law(sorted(twice) == sorted(2 * alone), f"documents that are named twice have other findings: {twice}")
     with open(os.path.join(folder, "new.txt"), "w", encoding="utf-8"):
         pass
     law(findings(folder, ".") == before, "a file that no link names counts")
