@@ -224,7 +224,9 @@ static inline bool may_be_dot(const char *p, const char *end)
 {
 	const unsigned char c = (unsigned char)*p, next = end - p > 1 ? (unsigned char)p[1] : 0;
 
-	if (c < 0xC0)
+	if (c > '.' && c < 0xC0) /* as most are */
+		return false;
+	if (c <= '.')
 		return c == '.' || c == '%' || c == '&';
 	return c < 0xE3 || c > 0xE9 || (c == 0xE3 && (next < 0x81 || next > 0x83));
 }

@@ -7,15 +7,38 @@
 #include "named_text.h"
 
 #include "lib/base/str.h"
+#include "lib/host/known.h"
 #include "lib/syntax/schemes.h"
 #include "lib/unicode/unicode.h"
 #include "lib/unicode/utf8.h"
 
 #include <string.h>
 
+/*
+ * Whether the name may look like a host or one below it, which takes a linter to tell: not if both are in ASCII without
+ * A-labels, and the skeleton of the name does not end with that of the host.
+ */
+static bool may_look_like(struct named *n, struct iri_str domain)
+{
+	const struct iri_str name = iri_contents(&n->name);
+
+	if (!iri_is_ascii(name) || !iri_is_ascii(domain) || text_find(name.p, name.p + name.n, "xn--") ||
+	    text_find(domain.p, domain.p + domain.n, "xn--"))
+		return true;
+	iri_buf_clear(&n->scratch);
+	iri_skeleton(name, &n->scratch);
+	const size_t length = n->scratch.n;
+	iri_skeleton(domain, &n->scratch);
+	buf_check(n->messages, &n->scratch);
+	const size_t ending = n->scratch.n - length;
+	return length >= ending && !memcmp(n->scratch.p + length - ending, n->scratch.p + length, ending);
+}
+
 /* Whether the name looks like the host of the link, or like one below it. */
 static bool looks_like_target(struct named *n, struct iri_str domain)
 {
+	if (!may_look_like(n, domain))
+		return false;
 	const struct iri_rule *const rule = iri_rule_find((struct iri_str){"confusable-host", 15});
 	const struct iri_lint_options options = {.rules = &rule, .n_rules = 1};
 	struct iri_linter *const linter = iri_linter_new(&options);
