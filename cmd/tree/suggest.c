@@ -126,11 +126,41 @@ static void add_slashes(struct iri_str text, struct iri_buf *out)
 		iri_buf_putc(out, text.p[i] == '\\' ? '/' : text.p[i]);
 }
 
-/* What a dead path probably means */
+/* What a dead path or anchor probably means */
 struct nearest {
-	struct iri_str path; /* below the root; empty if it is not known */
+	struct iri_str text; /* a path below the root, or an anchor; empty if it is not known */
 	size_t compared;     /* the names that were compared for it */
 };
+
+/* Sets *text to what was found for a dead path or anchor before. Returns false if that is to be found now. */
+static bool find_known(struct suggester *s, struct iri_str dead, struct iri_str *text)
+{
+	const struct messages *const m = s->tree->listing.messages;
+	const struct nearest unknown = {.compared = 0};
+	const uint32_t known = s->dead.n, number = iri_texts_add(&s->dead, dead);
+
+	if (number == IRI_TEXTS_NONE)
+		message_die(m, NULL, "out of memory");
+	if (number == known) {
+		ARRAY_ADD(s->nearest, &unknown);
+		buf_check(m, &s->nearest.buf);
+		return false;
+	}
+	/* These names count again, so that the number of suggestions does not depend on what is kept. */
+	s->compared += s->nearest.item[number].compared;
+	*text = s->nearest.item[number].text;
+	return true;
+}
+
+/* Keeps what was found for the last one, since `before` names were compared, and returns it. */
+static struct iri_str keep_nearest(struct suggester *s, const struct iri_buf *text, size_t before)
+{
+	struct nearest *const last = &s->nearest.item[ARRAY_COUNT(s->nearest) - 1];
+
+	buf_check(s->tree->listing.messages, text);
+	*last = (struct nearest){arena_copy(&s->tree->listing.arena, iri_contents(text)), s->compared - before};
+	return last->text;
+}
 
 /* Finds the file that a dead path probably means, and appends its path below the root. */
 static void find_nearest(struct suggester *s, struct iri_str path, struct iri_buf *out)
@@ -165,25 +195,16 @@ static void find_nearest(struct suggester *s, struct iri_str path, struct iri_bu
 /* The same, for any number of links to it. Returns the path, which is empty if it is not known. */
 static struct iri_str nearest_path(struct suggester *s, struct iri_str path)
 {
-	struct arena *const a = &s->tree->listing.arena;
 	const size_t before = s->compared;
-	const uint32_t known = s->dead.n, number = iri_texts_add(&s->dead, path);
 	struct iri_buf text = {0};
+	struct iri_str nearest;
 
-	if (number == IRI_TEXTS_NONE)
-		message_die(a->messages, NULL, "out of memory");
-	if (number < known) {
-		/* These names count again, so that the number of suggestions does not depend on what is kept. */
-		s->compared += s->nearest.item[number].compared;
-		return s->nearest.item[number].path;
-	}
+	if (find_known(s, path, &nearest))
+		return nearest;
 	find_nearest(s, path, &text);
-	buf_check(a->messages, &text);
-	const struct nearest nearest = {arena_copy(a, iri_contents(&text)), s->compared - before};
-	ARRAY_ADD(s->nearest, &nearest);
-	buf_check(a->messages, &s->nearest.buf);
+	nearest = keep_nearest(s, &text, before);
 	iri_buf_free(&text);
-	return nearest.path;
+	return nearest;
 }
 
 /* See suggest_file. from, path, written: see struct origin and struct resolve_target */
@@ -268,8 +289,8 @@ static const char *anchor_texts(struct suggester *s, const struct listing_found 
 	return texts;
 }
 
-/* See suggest_anchor. */
-static void nearest_anchor(struct suggester *s, const struct listing_found *file, struct iri_str fragment, bool is_case,
+/* Finds the anchor that a dead one probably means; see suggest_anchor. */
+static void find_anchor(struct suggester *s, const struct listing_found *file, struct iri_str fragment, bool is_case,
                            struct iri_buf *out)
 {
 	struct iri_buf decoded = {0}, folded = {0}, other = {0};
@@ -277,7 +298,6 @@ static void nearest_anchor(struct suggester *s, const struct listing_found *file
 	struct iri_str by_words = {0};
 	bool is_only = true;
 
-	s->asked += !is_case;
 	const char *const texts = anchor_texts(s, file);
 	if (!texts)
 		return;
@@ -326,6 +346,28 @@ static void nearest_anchor(struct suggester *s, const struct listing_found *file
 	iri_buf_free(&decoded);
 	iri_buf_free(&folded);
 	iri_buf_free(&other);
+}
+
+/* The same, for any number of links to it */
+static void nearest_anchor(struct suggester *s, const struct listing_found *file, struct iri_str fragment, bool is_case,
+                           struct iri_buf *out)
+{
+	const size_t before = s->compared;
+	struct iri_buf dead = {0}, text = {0};
+	struct iri_str nearest;
+
+	s->asked += !is_case;
+	found_add_path(file, &dead);
+	iri_buf_add(&dead, is_case ? "\0=" : "\0#", 2); /* no path has a NUL */
+	iri_buf_add(&dead, fragment.p, fragment.n);
+	buf_check(s->tree->listing.messages, &dead);
+	if (!find_known(s, iri_contents(&dead), &nearest)) {
+		find_anchor(s, file, fragment, is_case, &text);
+		nearest = keep_nearest(s, &text, before);
+	}
+	iri_buf_add(out, nearest.p, nearest.n);
+	iri_buf_free(&dead);
+	iri_buf_free(&text);
 }
 
 /* A question of a worker to the first process; the texts follow: those of nearest_file; or path and fragment */

@@ -15,7 +15,7 @@ struct suggester {
 	size_t asked, compared, reads;
 	union ARRAY_OF(struct listing_found) all; /* the files of the tree, sorted by name */
 	bool has_all;
-	struct iri_texts dead;       /* dead paths, and for each what it probably means */
+	struct iri_texts dead;       /* dead paths and anchors, and for each what it probably means */
 	union ARRAY_OF(struct nearest) nearest;
 	const struct listing_entry *last; /* the file whose anchors were read last */
 };
