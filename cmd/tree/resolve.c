@@ -444,6 +444,26 @@ static bool find_from_top(struct resolver *r, const struct origin *from, struct 
 	return t->is_by_site;
 }
 
+/* Sets r->scratch to a path that begins with "/", and its site. What such a path means depends on nothing else. */
+static struct iri_str route_of(struct resolver *r, const struct site *site, struct iri_str written)
+{
+	r->scratch.n = 0;
+	iri_buf_add(&r->scratch, (const char *)&site, sizeof site);
+	iri_buf_add(&r->scratch, written.p, written.n);
+	buf_check(r->tree->lines->messages, &r->scratch);
+	return iri_contents(&r->scratch);
+}
+
+/* Keeps that a path may be a route. Pages of generated documentation have the same links to them by the hundred. */
+static void keep_route(struct resolver *r, const struct site *site, struct iri_str written)
+{
+	enum { MOST_ROUTES = 16 * 1024, MOST_LENGTH = 256 };
+
+	if (written.n < MOST_LENGTH && r->routes.n < MOST_ROUTES &&
+	    iri_texts_add(&r->routes, route_of(r, site, written)) == IRI_TEXTS_NONE)
+		message_die(r->tree->lines->messages, NULL, "out of memory");
+}
+
 /* Resolves a path. is_mapped: it is below a folder that --site names, which r->path holds */
 static void resolve_path(struct resolver *r, const struct origin *from, struct iri_str written, bool is_mapped,
                          struct resolve_target *t)
@@ -453,6 +473,11 @@ static void resolve_path(struct resolver *r, const struct origin *from, struct i
 	struct iri_str rest;
 
 	t->written = written;
+	/* The files of Sphinx can depend on the document, too: see is_theme_sheet. */
+	const bool is_lasting = is_absolute && from->site && !(from->site->flags & SITE_NAMES);
+	if (is_lasting && r->routes.n &&
+	    iri_texts_find(&r->routes, route_of(r, from->site, written)) != IRI_TEXTS_NONE)
+		return;
 	t->outcome = OUTCOME_DEAD;
 	r->decoded.n = 0;
 	const bool is_encoded = memchr(written.p, '%', written.n);
@@ -501,6 +526,8 @@ static void resolve_path(struct resolver *r, const struct origin *from, struct i
 		t->outcome = OUTCOME_UNCHECKED;
 	if (t->outcome == OUTCOME_DEAD && !from->site && find_negotiated(r, t))
 		t->outcome = OUTCOME_NEGOTIATED;
+	if (is_lasting && t->outcome == OUTCOME_UNCHECKED)
+		keep_route(r, from->site, written);
 	if (is_impossible)
 		r->path.n = 0; /* no file has such a name */
 	t->path = iri_contents(&r->path);
@@ -619,4 +646,5 @@ void resolver_free(struct resolver *r)
 	iri_buf_free(&r->decoded);
 	iri_buf_free(&r->origin);
 	iri_buf_free(&r->base);
+	iri_texts_free(&r->routes);
 }

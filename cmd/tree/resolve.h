@@ -43,6 +43,7 @@ struct resolve_target {
 struct resolver {
 	struct tree *tree;
 	struct iri_buf path, actual, scratch, decoded, origin, base;
+	struct iri_texts routes; /* for resolve.c: paths that a site may make, so that each is looked for once */
 };
 
 /*
