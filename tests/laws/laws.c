@@ -397,6 +397,27 @@ static bool has_deceiving_label(struct iri_str s)
 	return false;
 }
 
+/* Padded text, of which many octets are converted at once, gets the same result. */
+static void law_of_padded_unmapping(unsigned way, const struct iri_unmap_options *options, struct iri_str s,
+                                    enum iri_status status, struct iri_str iri)
+{
+	static struct iri_unmapper *unmappers[WAYS_TO_IRI];
+	static struct iri_buf padded;
+	struct iri_unmap_options o = *options;
+	struct iri_error err;
+	struct iri_str t;
+
+	o.padded = true;
+	ONCE(unmappers[way], iri_unmapper_new(&o));
+	iri_buf_clear(&padded);
+	iri_buf_add(&padded, iri_present(s).p, s.n);
+	/* These octets would belong to a word at the end of the text. */
+	for (size_t i = 0; i < IRI_PADDING; i++)
+		iri_buf_putc(&padded, "%D0%B0"[i % 6]);
+	LAW(iri_to_iri(unmappers[way], (struct iri_str){text_of(&padded).p, s.n}, &t, &err) == status);
+	LAW(status != IRI_OK || iri_same(iri_present(t), iri_present(iri)));
+}
+
 enum iri_status laws_of_unmapping(unsigned way, struct iri_str s, bool *changed)
 {
 	static const struct iri_unmap_options ways[WAYS_TO_IRI] = {
@@ -418,6 +439,7 @@ enum iri_status laws_of_unmapping(unsigned way, struct iri_str s, bool *changed)
 	ONCE(unmappers[way], iri_unmapper_new(o));
 	const enum iri_status status = iri_to_iri(unmappers[way], s, &t, &err);
 	*changed = status == IRI_OK && !is_view_of(t, s);
+	law_of_padded_unmapping(way, o, s, status, t);
 	/* Raw non-ASCII characters stay. A host that has them need not map to a URI. */
 	LAW((status == IRI_OK) == (iri_parse(s, IRI_FORBID_BIDI, &ref, NULL) == IRI_OK));
 	if (status != IRI_OK) {
