@@ -159,7 +159,7 @@ AVX2 IRI_NOINLINE struct converted are_triples(struct iri_unmapper *m, __m128i o
 
 /* Where the runs of percent-encoded octets in a text begin and end */
 struct run_bounds {
-	const char *block, *next; /* the block of 64 bytes, and the next one */
+	const char *next;         /* the end of the block of 64 bytes */
 	const char *end;          /* of the text */
 	uint64_t bits;            /* mask of the block: the bounds that are left */
 	uint64_t carry;           /* mask of the next block: where the last octet of this block ends in that one */
@@ -179,7 +179,6 @@ AVX2 static inline void load_bounds(struct run_bounds *b)
 
 	b->bits = (percent ^ (percent << 3 | b->carry)) & in_text;
 	b->carry = percent >> 61;
-	b->block = b->next;
 	b->next += 64;
 }
 
@@ -191,9 +190,19 @@ AVX2 static inline const char *next_bound(struct run_bounds *b)
 			return b->end;
 		load_bounds(b);
 	}
-	const char *const p = b->block + iri_lowest_bit(b->bits);
+	const char *const p = b->next - 64 + iri_lowest_bit(b->bits);
 	b->bits &= b->bits - 1;
 	return p;
+}
+
+/* Copies 64 bytes. From memcpy, GCC 12 makes four moves. */
+AVX2 static inline void copy_64(char *to, const char *p)
+{
+	const __m256i x = _mm256_loadu_si256((const __m256i *)(const void *)p);
+	const __m256i y = _mm256_loadu_si256((const __m256i *)(const void *)(p + 32));
+
+	_mm256_storeu_si256((__m256i *)(void *)to, x);
+	_mm256_storeu_si256((__m256i *)(void *)(to + 32), y);
 }
 
 /*
@@ -202,15 +211,16 @@ AVX2 static inline const char *next_bound(struct run_bounds *b)
  */
 AVX2 static const char *unmap_plain_avx2(struct iri_unmapper *m, const char *p, const char *end, char **out)
 {
-	struct run_bounds bounds = {.block = p, .next = p, .end = end};
+	struct run_bounds bounds = {.next = p, .end = end};
 	char *to = *out;
 
 	for (;;) {
 		const char *const begin = next_bound(&bounds);
-		memcpy(to, p, IRI_PLAIN_SLACK);
-		for (const char *q = p + IRI_PLAIN_SLACK; q < begin; q += IRI_PLAIN_SLACK)
-			memcpy(to + (q - p), q, IRI_PLAIN_SLACK);
-		to += begin - p;
+		const ptrdiff_t gap = begin - p;
+		copy_64(to, p);
+		for (ptrdiff_t i = 64; i < gap; i += 64)
+			copy_64(to + i, p + i);
+		to += gap;
 		p = begin;
 		if (p == end)
 			break;

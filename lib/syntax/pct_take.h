@@ -64,7 +64,18 @@ __attribute__((target("avx2"))) IRI_INLINE __m128i iri_take_octets_avx2(const ch
 	                                     1, 2, 4, 5, 7, 8, 10, 11, -1, -1, -1, -1, -1, -1, -1, -1);
 	const __m256i high = _mm256_setr_epi8(-1, -1, -1, -1, -1, -1, -1, -1, 1, 2, 4, 5, 7, 8, 10, 11,
 	                                      -1, -1, -1, -1, -1, -1, -1, -1, 1, 2, 4, 5, 7, 8, 10, 11);
-	const __m256i each = _mm256_set1_epi8(0x0F);
+	/*
+	 * Of a first digit, only the four low bits count, so that these constants could be simpler. But from bytes that
+	 * are all the same, GCC 12 makes constants anew at each use; these it loads.
+	 */
+	const __m256i least = _mm256_setr_epi64x(0x393939393939393A, 0x3939393939393939, 0x3939393939393939,
+	                                         0x3939393939393939);
+	const __m256i nine = _mm256_setr_epi64x(0x0909090909090919, 0x0909090909090909, 0x0909090909090909,
+	                                        0x0909090909090909);
+	const __m256i each = _mm256_setr_epi64x(0x0F0F0F0F0F0F0FFF, 0x0F0F0F0F0F0F0F0F, 0x0F0F0F0F0F0F0F0F,
+	                                        0x0F0F0F0F0F0F0F0F);
+	const __m256i bytes = _mm256_setr_epi8(0, 2, 4, 6, 8, 10, 12, 14, -1, -1, -1, -1, -1, -1, -1, -1,
+	                                       0, 2, 4, 6, 8, 10, 12, 14, -1, -1, -1, -1, -1, -1, -1, -1);
 #define LOAD(at) _mm_loadu_si128((const __m128i *)(const void *)(p + (at)))
 	/* Twelve bytes of each are four percent-encoded octets. */
 	const __m256i a = _mm256_inserti128_si256(_mm256_castsi128_si256(LOAD(0)), LOAD(24), 1);
@@ -72,10 +83,10 @@ __attribute__((target("avx2"))) IRI_INLINE __m128i iri_take_octets_avx2(const ch
 #undef LOAD
 	const __m256i text = _mm256_or_si256(_mm256_shuffle_epi8(a, low), _mm256_shuffle_epi8(b, high));
 	/* Letters are above '9', and "A" and "a" end with 1. */
-	const __m256i nine = _mm256_and_si256(_mm256_cmpgt_epi8(text, _mm256_set1_epi8('9')), _mm256_set1_epi8(9));
-	const __m256i digits = _mm256_add_epi8(_mm256_and_si256(text, each), nine);
+	const __m256i more = _mm256_and_si256(_mm256_cmpgt_epi8(text, least), nine);
+	const __m256i digits = _mm256_add_epi8(_mm256_and_si256(text, each), more);
 	const __m256i words = _mm256_maddubs_epi16(digits, _mm256_set1_epi16(0x0110));
-	return _mm256_castsi256_si128(_mm256_permute4x64_epi64(_mm256_packus_epi16(words, words), 0x08));
+	return _mm256_castsi256_si128(_mm256_permute4x64_epi64(_mm256_shuffle_epi8(words, bytes), 0x08));
 }
 
 #endif
