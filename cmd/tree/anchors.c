@@ -202,12 +202,34 @@ static void markdown_heading(struct anchors *a, struct iri_str heading)
 }
 
 /* Notes what is not in a document of Markdown, so that its parts are not searched for it. */
+/* Whether a block of code that Docusaurus reads as MDX has an empty element of a component. */
+static bool has_mdx_component(struct iri_str text)
+{
+	static const char start[] = "```mdx-code-block";
+	const char *const end = text.p + text.n;
+	const char *p = text.p, *stop;
+
+	for (; (p = text_find(p, end, start)); p = stop) {
+		p += strlen(start);
+		stop = text_find(p, end, "```");
+		stop = stop ? stop : end;
+		for (; (p = iri_find_byte(p, stop, '<')) < stop; p++) {
+			const char *const close = iri_find_byte(p, stop, '>');
+			if (close < stop && close[-1] == '/' && iri_is_upper(p[1]))
+				return true;
+		}
+	}
+	return false;
+}
+
 static void begin_markdown(struct anchors *a, struct iri_str text)
 {
 	const char *const end = text.p + text.n;
 	const char *p = text.p;
 
 	a->markdown = text;
+	if (has_mdx_component(text))
+		a->is_opaque = true;
 	a->has_braces = iri_find_byte(p, end, '{') < end;
 	a->has_tag_marks = false;
 	a->has_block_marks = text_find(p, end, ":::") != NULL;

@@ -430,6 +430,14 @@ static bool may_be_route(const struct resolver *r, const struct origin *from, st
 	return !path_is_below(iri_contents(&r->path), from->site->source);
 }
 
+/* Whether the text of a new issue or pull request, for which this document is a template, has a page of GitHub there. */
+static bool is_in_template(const struct origin *from, struct iri_str path)
+{
+	static const char folder[] = ".github/";
+
+	return iri_begins(from->path, folder) && iri_begins(path, "../") && is_github_page(path);
+}
+
 /* Finds a relative path below the source folder, where the links of some sites begin. */
 static bool find_from_top(struct resolver *r, const struct origin *from, struct iri_str decoded,
                           struct resolve_target *t)
@@ -521,7 +529,7 @@ static void resolve_path(struct resolver *r, const struct origin *from, struct i
 	}
 	if (t->outcome == OUTCOME_ROUTE && from->site)
 		t->outcome = OUTCOME_ALIVE;
-	if (!done && (may_be_route(r, from, path, is_absolute) ||
+	if (!done && (may_be_route(r, from, path, is_absolute) || is_in_template(from, path) ||
 	              sites_in_submodule(&r->tree->sites, iri_contents(&r->path))))
 		t->outcome = OUTCOME_UNCHECKED;
 	if (t->outcome == OUTCOME_DEAD && !from->site && find_negotiated(r, t))

@@ -50,6 +50,13 @@ static const struct generator_row {
 	 SITE_SILENT | SITE_CASELESS | SITE_PAGES, SLUG_GITHUB},
 	{GENERATOR_NEXT, {"next.config."}, {NULL}, NULL, "", {"public"}, SITE_SILENT | SITE_PAGES, SLUG_GITHUB},
 	{GENERATOR_ASTRO, {"astro.config."}, {NULL}, NULL, "", {"public"}, SITE_SILENT | SITE_PAGES, SLUG_GITHUB},
+	/* Whose routes are not known here; most of these have programs that make them. */
+	{GENERATOR_OTHER, {"gatsby-config.", "gridsome.config.", "nuxt.config.", "svelte.config."}, {NULL}, NULL, "",
+	 {"static", "public"}, SITE_SILENT | SITE_PAGES, SLUG_GITHUB},
+	{GENERATOR_OTHER, {"_quarto.yml", "antora.yml", "pelicanconf.py", "zola.toml"}, {NULL}, NULL, "", {"static"},
+	 SITE_SILENT | SITE_PAGES, SLUG_GITHUB},
+	{GENERATOR_OTHER, {".gitbook.yaml", "mint.json", "rspress.config."}, {NULL}, NULL, "", {"public"},
+	 SITE_SILENT | SITE_PAGES, SLUG_GITHUB},
 };
 
 enum { MOST_SUFFIX = 5 }; /* letters and digits of the suffix of a file */

@@ -10,11 +10,11 @@
 
 /* The words of --generator, in this order */
 #define GENERATOR_WORDS "auto|none|astro|docsify|docusaurus|eleventy|hexo|hugo|jekyll|mdbook|mkdocs|next|" \
-                        "sphinx|vitepress"
+                        "other|sphinx|vitepress"
 enum generator {
 	GENERATOR_AUTO, GENERATOR_NONE, GENERATOR_ASTRO, GENERATOR_DOCSIFY, GENERATOR_DOCUSAURUS, GENERATOR_ELEVENTY,
 	GENERATOR_HEXO, GENERATOR_HUGO, GENERATOR_JEKYLL, GENERATOR_MDBOOK, GENERATOR_MKDOCS, GENERATOR_NEXT,
-	GENERATOR_SPHINX, GENERATOR_VITEPRESS,
+	GENERATOR_OTHER, GENERATOR_SPHINX, GENERATOR_VITEPRESS,
 	GENERATORS
 };
 

@@ -63,7 +63,7 @@ const struct option_row tree_option_rows[] = {
 	{0, "generator", "NAME", "how links are routed: auto (default; as files of\n"
          "configuration tell), none, astro, docsify,\n"
          "docusaurus, eleventy, hexo, hugo, jekyll,\n"
-         "mdbook, mkdocs, next, sphinx, vitepress", .take = take_generator, .in_file = true},
+         "mdbook, mkdocs, next, other, sphinx, vitepress", .take = take_generator, .in_file = true},
 	{0},
 };
 
