@@ -41,10 +41,21 @@ static void add_suggestion(struct local *l, struct iri_buf *suggestion)
 	}
 }
 
-/* Whether the configuration of the site writes files. */
-static bool may_be_made(const struct local *l)
+/*
+ * Returns what a message says if a dead file may be there after all, or NULL: the configuration of the site writes
+ * files; or the path is that of a page of a site whose generator is not known, and nobody has said what "/" means.
+ */
+static const char *may_be_made(const struct local *l, const struct resolve_target *t)
 {
-	return l->origin.site && l->origin.site->flags & SITE_MAKES;
+	const struct site *const site = l->origin.site;
+	const struct iri_str path = t->path, name = iri_between(path.p + path_folder(path).n, path.p + path.n);
+
+	if (!path.n)
+		return NULL;
+	if (site)
+		return site->flags & SITE_MAKES ? ", unless conf.py writes it" : NULL;
+	const bool is_page = !memchr(name.p, '.', name.n) || path_ends_with(path, ".html");
+	return t->written.n && *t->written.p == '/' && !l->tree.has_root && is_page ? ", unless a site has this page" : NULL;
 }
 
 /* Appends the path with ".gz", if there is such a file. Returns false if not. */
@@ -74,8 +85,8 @@ static void say_dead_file(struct local *l, const struct resolve_target *t)
 	const bool is_same = iri_same(iri_contents(&suggestion), path);
 	buf_add_text(&l->message, is_folder ? "no folder " : "no file ");
 	quote_name(&l->message, path.n && !is_same ? path : t->written);
-	if (path.n && may_be_made(l))
-		buf_add_text(&l->message, ", unless conf.py writes it");
+	if (may_be_made(l, t))
+		buf_add_text(&l->message, may_be_made(l, t));
 	if (is_compressed) {
 		buf_add_text(&l->message, "; it is there as ");
 		quote_name(&l->message, iri_contents(&suggestion));
@@ -258,7 +269,7 @@ static void check_local(struct local *l, const struct span *link, bool is_unused
 		}
 		if (t.outcome == OUTCOME_DEAD)
 			note_cause(l, &t);
-		const bool is_made = rule == RULE_DEAD_FILE && t.path.n && may_be_made(l);
+		const bool is_made = rule == RULE_DEAD_FILE && may_be_made(l, &t);
 		report_local(l, link, rule, severity_of(rule, is_made), has_error_bytes);
 	}
 	l->message.n = 0;

@@ -215,6 +215,21 @@ END
         "e/a.md:1:15: error: no file '%2F.md' [dead-file]")
 }
 
+@test "local links: without a generator, a page that a site may have is a warning, unless --root says what / means" {
+    mkdir .git
+    echo '[a](/x/y) [b](/x.md) [c](/docs/a.html) [d](/i.png) [e](x/y) [f](/q/#z)' >a.md
+    expect 1 irilint .
+    expected=$(printf '%s\n' "a.md:1:5: warning: no file 'x/y', unless a site has this page [dead-file]" \
+        "a.md:1:15: error: no file 'x.md'; did you mean 'a.md'? [dead-file]" \
+        "a.md:1:26: warning: no file 'docs/a.html', unless a site has this page [dead-file]" \
+        "a.md:1:45: error: no file 'i.png' [dead-file]" \
+        "a.md:1:57: error: no file 'x/y' [dead-file]" \
+        "a.md:1:66: warning: no folder 'q/', unless a site has this page [dead-file]")
+    same out <(echo "$expected")
+    expect 1 irilint --root=. .
+    same out <(echo "$expected" | sed 's/warning/error/; s/, unless a site has this page//')
+}
+
 @test "local links: an anchor that a script may make is a warning" {
     # HTML standard, "scroll to the fragment": browsers look for the anchor again while the page is loaded
     mkdir .git
