@@ -54,8 +54,9 @@ static const char *may_be_made(const struct local *l, const struct resolve_targe
 		return NULL;
 	if (site)
 		return site->flags & SITE_MAKES ? ", unless conf.py writes it" : NULL;
+	const bool is_absolute = t->written.n && *t->written.p == '/' && !l->tree.has_root;
 	const bool is_page = !memchr(name.p, '.', name.n) || path_ends_with(path, ".html");
-	return t->written.n && *t->written.p == '/' && !l->tree.has_root && is_page ? ", unless a site has this page" : NULL;
+	return is_absolute && is_page ? ", unless a site has this page" : NULL;
 }
 
 /* Appends the path with ".gz", if there is such a file. Returns false if not. */

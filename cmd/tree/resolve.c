@@ -430,7 +430,7 @@ static bool may_be_route(const struct resolver *r, const struct origin *from, st
 	return !path_is_below(iri_contents(&r->path), from->site->source);
 }
 
-/* Whether the text of a new issue or pull request, for which this document is a template, has a page of GitHub there. */
+/* Whether the document is a template of the texts of issues, which stand beside the pages of GitHub, as this one. */
 static bool is_in_template(const struct origin *from, struct iri_str path)
 {
 	static const char folder[] = ".github/";

@@ -222,9 +222,9 @@ END
     expected=$(printf '%s\n' "a.md:1:5: warning: no file 'x/y', unless a site has this page [dead-file]" \
         "a.md:1:15: error: no file 'x.md'; did you mean 'a.md'? [dead-file]" \
         "a.md:1:26: warning: no file 'docs/a.html', unless a site has this page [dead-file]" \
-        "a.md:1:45: error: no file 'i.png' [dead-file]" \
-        "a.md:1:57: error: no file 'x/y' [dead-file]" \
-        "a.md:1:66: warning: no folder 'q/', unless a site has this page [dead-file]")
+        "a.md:1:44: error: no file 'i.png' [dead-file]" \
+        "a.md:1:56: error: no file 'x/y' [dead-file]" \
+        "a.md:1:65: warning: no folder 'q/', unless a site has this page [dead-file]")
     same out <(echo "$expected")
     expect 1 irilint --root=. .
     same out <(echo "$expected" | sed 's/warning/error/; s/, unless a site has this page//')
