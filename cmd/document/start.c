@@ -4,6 +4,7 @@
 #include "start.h"
 
 #include "cmd/base/charset_labels.h"
+#include "cmd/file/binary.h"
 #include "cmd/markup/declared_charset.h"
 #include "cmd/markup/xml_token.h"
 #include "lib/base/str.h"
@@ -121,14 +122,13 @@ bool start_find(const struct start *s, const char *name, bool at_end, enum docum
 	struct lines *const l = s->lines;
 	bool is_cut, is_refused;
 
-	if (*format == FORMAT_AUTO && !s->has_charset) {
-		if (!at_end && (l->in.n == 0 || ((unsigned char)l->in.p[0] >= 0xFE && l->in.n < 2)))
-			return false;
-		if (!l->own && begins_with_utf16_bom(iri_contents(&l->in))) {
-			struct charset *const cs = open_decoder(s, "UTF-16", &is_refused);
-			if (cs)
-				lines_decode(l, cs, at_end);
-		}
+	/* A byte order mark is known then, too: no line ends in it. */
+	if (!at_end && binary_is_cut(iri_contents(&l->in)))
+		return false;
+	if (*format == FORMAT_AUTO && !s->has_charset && !l->own && begins_with_utf16_bom(iri_contents(&l->in))) {
+		struct charset *const cs = open_decoder(s, "UTF-16", &is_refused);
+		if (cs)
+			lines_decode(l, cs, at_end);
 	}
 	if (*format == FORMAT_AUTO) {
 		static const char armor[] = "-----BEGIN"; /* a key or signature, in .asc */

@@ -5,6 +5,8 @@
 
 #include <string.h>
 
+enum { START = 64 }; /* bytes that tell what a file is, but for a NUL after them */
+
 /* The bytes with which files begin, and what they are. These files may have no NUL in their first block. */
 static const struct signature {
 	const char *start, *text;
@@ -40,7 +42,7 @@ static const char *find_signature(const struct signature *rows, size_t n, struct
 /* Whether each second byte of the start of a file is NUL, from byte `first` on, as in UTF-16 of ASCII, and no other. */
 static bool is_utf16(struct iri_str start, size_t first)
 {
-	const size_t n = start.n < 64 ? start.n : 64;
+	const size_t n = start.n < START ? start.n : START;
 
 	for (size_t i = 0; i < n; i++)
 		if (!start.p[i] != (i % 2 == first))
@@ -64,4 +66,11 @@ const char *binary_refusal(struct iri_str start, bool is_raw, bool has_nuls, boo
 	       : is_big  ? "text in UTF-16 without a byte order mark, not searched; use --charset=UTF-16BE"
 	       : has_nuls ? NULL
 	                 : "binary file (it has a NUL), not searched";
+}
+
+bool binary_is_cut(struct iri_str start)
+{
+	if (start.n < 2 || start.n >= START)
+		return start.n < START;
+	return find_signature(images, sizeof images / sizeof *images, start) || !memchr(start.p, '\n', start.n);
 }

@@ -13,4 +13,10 @@
  */
 const char *binary_refusal(struct iri_str start, bool is_raw, bool has_nuls, bool *is_text);
 
+/*
+ * Whether more text can show that a file that begins with this text cannot be searched, but for a NUL that comes later.
+ * A line of text shows that it can; only the signature of PNG has line ends.
+ */
+bool binary_is_cut(struct iri_str start);
+
 #endif

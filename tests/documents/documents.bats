@@ -243,6 +243,17 @@ compared() {
     for format in markdown html text; do generated located careless-$format 15 100; done
 }
 
+# Through a pipe of packets, each of which a read returns
+@test "documents: the first bytes tell the same if each comes with a read of its own, also the byte order mark" {
+    local python tool others=''
+    python threading
+    "$python" -c 'import os; os.O_DIRECT' 2>err || skip "no packets in pipes here"
+    for tool in irilint irishow; do [ ! -x "$tools/$tool" ] || others+=" $tool"; done
+    # shellcheck disable=SC2086 # split into words
+    expect 0 "$python" "$tests/documents/starts.py" $others
+    [ "$(<out)" -gt 700 ]
+}
+
 # Each line of "chains" has four references, and ends with the reference of a link.
 @test "documents: irigrep --base resolves xml:base as iriresolve does, step by step" {
     local i
