@@ -193,15 +193,20 @@ show_mail() {
     cut -d : -f 2,3 out | same /dev/stdin <(printf '%s\n' 1:8 3:8 4:8)
 }
 
-@test "man: the recipe for addresses prints those of text and of mailto links, without their header fields" {
+# RFC 6068, section 2. People also write spaces, semicolons and names of people between addresses.
+@test "man: the recipe for addresses prints those of text and of mailto links, in to, cc and bcc, too" {
     needs irigrep
     mkdir letters
     printf '%s\n' 'To a?b@a.example.com, <c@c.example.com> ![x](icon@2x.png)' \
-        '[d](MAILTO:d@d.example,e@e.example?cc=f)' \
+        '[d](MAILTO:d@d.example,e=f%2be@e.example?cc=f)' \
         '`g@g.example.com` <a href="mailto:h@h.example">i@i.example.com</a> mailto:j@j.example?subject=k' >letters/a.md
+    printf '<a href="mailto:%s">\n' 'k@k.example,%20l@l.example, m@m.example' \
+        '?Bcc=n@n.example%2Co@o.example&amp;to=p@p.example' '' '%C3%A9+@v.example%0Aw@w.example' \
+        '?subject=q@q.example&CC=Ann%20%3Cr@r.example%3E;%22s%25%22@s.example&body=to=t@t.example#u@u' >letters/b.html
     try iri.7 'irigrep -rh --kind=address letters'
-    printf '%s\n' a?b@a.example.com c@c.example.com d@d.example e@e.example h@h.example j@j.example |
-        same out /dev/stdin
+    printf '%s\n' '"s%"@s.example' a?b@a.example.com c@c.example.com d@d.example e=f+e@e.example h@h.example \
+        {j@j,k@k,l@l,m@m,n@n,o@o,p@p,r@r}.example é+@v.example%0Aw@w.example | LC_ALL=C sort |
+        same <(LC_ALL=C sort out) /dev/stdin
 }
 
 @test "man: the recipe for spellings of RDF prints pairs of equivalent IRIs" {
