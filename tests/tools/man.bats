@@ -457,10 +457,18 @@ END
     out_is '5 none\n1 a.example\n'
     needs irigrep
     mkdir web
-    printf '%s\n' 'http://b.example/' '<a href="http://c.a.example/"> <a href="//%"> <img src=f.png>' >web/-b.html
+    printf '%s\n' 'http://d.example/' '<a href="http://c.a.example/"> <a href="//%"> <img src=f.png>' >web/-b.html
     cp web/-b.html web/a.md
-    try iri.7 'irigrep -rh --kind=attribute,base,style web'
-    sed 's/^ *//' out | same /dev/stdin <(printf '%s\n' '2 none' '2 a.example')
+    printf '[a][r] ![a](http://a.example) `http://d.example/` [r] [b](b.md)\n\n[r]: http://r.example/\n' >web/c.md
+    try iri.7 'irigrep -rh --kind=inline'
+    try iri.7 'iriparse -q --invalid=drop --get=domain --absent=none links'
+    sed 's/^ *//' out | same /dev/stdin <(printf '%s\n' '3 none' '3 a.example' '1 r.example')
+    # Rendered, each use of a definition counts.
+    command -v cmark-gfm >/dev/null || skip "no cmark-gfm here"
+    tr -s ' \n' ' ' <text | grep -o 'find web .* --kind=attribute > links' >script
+    sh ./script
+    sort links | same /dev/stdin <(printf '%s\n' '//%' b.md f.png http://a.example http://c.a.example/ \
+        http://r.example/ http://r.example/)
 }
 
 # IDNA2008 has no symbols. The status of --dry-run is for scripts.
