@@ -217,6 +217,16 @@ show_mail() {
     # shellcheck disable=SC2016 # for awk
     try iri.7 '$1 == form'
     printf '%s//a.example/%s http://a.example/%s\n' http: %E9 %e9 HTTP: b %62 http: %62 b | same out /dev/stdin
+    # Names with a prefix, converted first
+    command -v rapper >/dev/null || skip "no rapper here"
+    printf '@prefix e: <http://a.example/> .\n%s\n' 'e:x%2Dy e:p <http://a.example/x-y> .' >a.ttl
+    session iri.7
+    tr -s ' \n' ' ' <text | grep -o 'rapper -qg a\.ttl > a\.nt' >script
+    sh ./script
+    mv a.nt names.nt
+    try iri.7 'irigrep names.nt'
+    try iri.7 '$1 == form'
+    out_is 'http://a.example/x%2Dy http://a.example/x-y\n'
 }
 
 # 0x87 0x40 is U+2460 in windows-31j, and nothing in JIS X 0208. 0x7E is "~" there, and an overline in JIS X 0201.
