@@ -151,7 +151,7 @@ show_mail() {
         http://f.example/ http://g.com >want
     show_mail
     sed -n 's/^link: */link: /p' out | same want /dev/stdin
-    err_is 'irishow: part.png: an image (PNG), not searched\n'
+    err_is 'irishow: part7.png: an image (PNG), not searched\n'
     # Mails in mails, in the first mail of an mbox
     {
         echo 'From a Thu Jan  1 00:00:00 1970'
