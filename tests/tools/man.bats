@@ -301,7 +301,8 @@ END
     mkdir old new
     for name in old new; do
         printf '<?xml version="1.0"?><urlset><url><loc>http://%s.example/</loc></url></urlset>' $name | gzip >$name/1.gz
-        cp $name.xml "$name/2 b.xml"
+        # gzip writes the first byte of a file that is not compressed on its own.
+        printf '\357\273\277' | cat - $name.xml >"$name/0 b.xml"
         printf '<s:sitemapindex><s:sitemap><s:loc>http://a.example/%s.gz</s:loc></s:sitemap></s:sitemapindex>' $name |
             gzip >$name/3.gz
         rm $name.xml
