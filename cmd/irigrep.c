@@ -190,7 +190,9 @@ static void irigrep_add_target(struct irigrep *self, struct iri_buf *out, const 
 		return;
 	if (base.p)
 		origin_set_base(&self->targets, &self->origin, base);
-	const struct resolve_target t = resolve_reference(&self->targets, &self->origin, span->reference);
+	const struct resolve_target t =
+		span->is_name ? resolve_name(&self->targets, &self->origin, span->reference)
+	                      : resolve_reference(&self->targets, &self->origin, span->reference);
 	self->target.n = 0;
 	if (resolve_target_path(&t, &self->target))
 		json_add_string(out, "target", iri_contents(&self->target));

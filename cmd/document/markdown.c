@@ -8,6 +8,7 @@
 #include "cmd/markdown/headings.h"
 #include "cmd/markdown/scanners.h"
 #include "cmd/markdown/tables.h"
+#include "cmd/markup/myst.h"
 #include "lib/base/str.h"
 
 #include <string.h>
@@ -146,6 +147,16 @@ static void search_heading(struct markdown *m, struct iri_str text)
 	finder_landmark(m->f, LANDMARK_HEADING, iri_contents(&m->reference.text));
 }
 
+/* Reports what a directive of MyST names. */
+static void report_directive(struct markdown *m, struct iri_str text)
+{
+	struct myst_directive d = {.text = text};
+	struct iri_str name;
+
+	while (!m->f->stopped && !markdown_failed(m) && myst_next_name(&d, &name))
+		markdown_report_name(m, d.is_image ? SPAN_IMAGE : SPAN_INCLUDE, name);
+}
+
 static void search_leaf(struct markdown *m, const struct leaf *leaf)
 {
 	const struct iri_str text = {m->blocks.text.text.p + leaf->off, leaf->len};
@@ -155,6 +166,7 @@ static void search_leaf(struct markdown *m, const struct leaf *leaf)
 		[LEAF_TEXT] = SPAN_PARAGRAPH, [LEAF_HEADING] = SPAN_HEADING, [LEAF_TABLE] = SPAN_TABLE,
 		[LEAF_HTML] = SPAN_HTML, [LEAF_COMMENT] = SPAN_PARAGRAPH,
 		[LEAF_DEFINITION] = SPAN_REFERENCE, [LEAF_METADATA] = SPAN_METADATA,
+		[LEAF_DIRECTIVE] = SPAN_METADATA,
 	};
 
 	m->f->block = blocks[leaf->kind];
@@ -176,6 +188,7 @@ static void search_leaf(struct markdown *m, const struct leaf *leaf)
 		markdown_report_destination(m, (struct span){.kind = SPAN_DEFINITION, .label = label}, text);
 		markdown_report_definition_comment(m, text);
 		break;
+	case LEAF_DIRECTIVE: report_directive(m, text); break;
 	case LEAF_METADATA: finder_search(&m->finder, m->layer, text, (struct codec_use){0}); break;
 	}
 }

@@ -9,6 +9,7 @@
 #include "cmd/markdown/scanners.h"
 #include "cmd/markup/html_label.h"
 #include "cmd/markup/html_token.h"
+#include "cmd/markup/myst.h"
 #include "lib/base/str.h"
 
 #include <string.h>
@@ -222,6 +223,13 @@ static void report_decoded(struct markdown *m, struct span span, struct iri_str 
 	finder_report(m->f, &span);
 }
 
+void markdown_report_name(struct markdown *m, enum span_kind kind, struct iri_str name)
+{
+	if (name.n)
+		report_decoded(m, (struct span){.kind = kind, .is_name = kind != SPAN_IMAGE}, name,
+		               (struct codec_use){0});
+}
+
 /* Reports a reference without a definition. */
 static void report_undefined(struct markdown *m, struct iri_str text)
 {
@@ -292,7 +300,11 @@ static void report_item(struct markdown *m, const struct inline_item *item, cons
 		finder_landmark(m->f, LANDMARK_PROSE, text); /* it can have the id of a heading */
 		markdown_report_mdx_comment(m, text);
 		break;
-	case INLINE_CODE: break;
+	case INLINE_CODE:
+		if (item->start && whole.p[item->start - 1] == '}')
+			markdown_report_name(m, SPAN_INLINE,
+			                     myst_name_of_role((struct iri_str){whole.p, item->start}, text));
+		break;
 	}
 }
 

@@ -126,13 +126,20 @@ static bool is_package(const struct span *link)
 {
 	const char *const p = link->reference.p, *const end = p + link->reference.n;
 
-	return (link->kind == SPAN_INCLUDE && iri_find_byte(p, end, '.') == end) ||
+	return (link->kind == SPAN_INCLUDE && !link->is_name && iri_find_byte(p, end, '.') == end) ||
 	       ((link->kind == SPAN_INCLUDE || link->kind == SPAN_STYLE) && p < end && *p == '~');
 }
 
-bool local_is_inner(const struct span *link)
+/* Whether a name is not looked for: only a site of Sphinx shows what it means. */
+static bool is_unknown_name(const struct local *l, const struct span *link)
+{
+	return link->is_name && !(l->origin.site && l->origin.site->flags & SITE_NAMES);
+}
+
+bool local_is_inner(const struct local *l, const struct span *link)
 {
 	return local_is_inner_place(link->style.n, link->is_button, link->reference) || is_package(link) ||
+	       is_unknown_name(l, link) ||
 	       (link->style.n > 1 && link->kind == SPAN_BASE);
 }
 

@@ -106,8 +106,11 @@ void local_report(struct local *l, bool was_read, bool has_error_bytes);
  */
 bool local_is_inner_place(size_t depth, bool is_button, struct iri_str reference);
 
-/* The same, or whether it is the base of that document, or names a package; no file is looked for. */
-bool local_is_inner(const struct span *link);
+/*
+ * The same, or whether it is the base of that document, or the name of a package, or of a file but for Sphinx; no file
+ * is looked for.
+ */
+bool local_is_inner(const struct local *l, const struct span *link);
 
 /* Whether a link leads to a file that git does not track. */
 bool local_is_untracked(struct local *l, const struct resolve_target *t);

@@ -253,8 +253,9 @@ static void note_cause(struct local *l, const struct resolve_target *t)
 /* Checks a link. is_unused: it is the destination of a definition that nothing uses */
 static void check_local(struct local *l, const struct span *link, bool is_unused, bool has_error_bytes)
 {
-	const struct resolve_target t = resolve_reference(&l->resolver, &l->origin, link->reference);
-
+	const struct resolve_target t = link->is_name
+	                                        ? resolve_name(&l->resolver, &l->origin, link->reference)
+	                                        : resolve_reference(&l->resolver, &l->origin, link->reference);
 	const bool is_only_here = local_is_untracked(l, &t);
 	l->message.n = 0;
 	l->checker->is_caused = false;
@@ -346,7 +347,7 @@ void local_report(struct local *l, bool was_read, bool has_error_bytes)
 			held_comment(c, link, has_error_bytes);
 			continue;
 		}
-		if (link->kind != SPAN_UNDEFINED)
+		if (link->kind != SPAN_UNDEFINED && !link->is_name)
 			held_link(c, link, has_error_bytes);
 		if (!was_read || links[i].is_generated || l->anchors.is_template)
 			continue;
@@ -355,7 +356,7 @@ void local_report(struct local *l, bool was_read, bool has_error_bytes)
 		const bool is_unused = link->definition && next < n_unused && unused[next] == link->definition;
 		if (link->kind == SPAN_UNDEFINED)
 			check_undefined(l, link, has_error_bytes);
-		else if (local_is_inner(link) ||
+		else if (local_is_inner(l, link) ||
 			 !origin_has(&l->origin, link->kind, link->is_asset, link->reference))
 			continue;
 		else if (link->kind == SPAN_BASE)

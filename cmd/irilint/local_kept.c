@@ -20,7 +20,7 @@ struct kept_link {
 	size_t len, column, byte, definition, depth;
 	size_t text, found, reference, label; /* their lengths */
 	unsigned char kind, block;
-	bool placed, is_asset, is_button, label_is_code, has_label, is_generated;
+	bool placed, is_name, is_asset, is_button, label_is_code, has_label, is_generated;
 	bool has_found, has_reference;        /* else they are the text, or what was found */
 	bool has_places;
 };
@@ -44,7 +44,7 @@ static void keep_link(struct local *l, const struct local_link *link)
 		.byte = s->byte, .definition = s->definition, .depth = s->style.n,
 		.text = s->text.n, .found = s->found.n, .reference = s->reference.n, .label = s->label.n,
 		.kind = (unsigned char)s->kind, .block = (unsigned char)s->block,
-		.placed = s->placed, .is_asset = s->is_asset, .is_button = s->is_button,
+		.placed = s->placed, .is_name = s->is_name, .is_asset = s->is_asset, .is_button = s->is_button,
 		.label_is_code = s->label_is_code, .has_label = s->label.p,
 		.is_generated = link->is_generated, .has_places = link->places,
 		.has_found = s->found.p != s->text.p, .has_reference = s->reference.p != s->found.p,
@@ -129,7 +129,8 @@ static void replay_link(struct local *l, const char **p)
 
 	memcpy(&k, next_text(p, sizeof k).p, sizeof k);
 	*s = (struct span){
-		.kind = (enum span_kind)k.kind, .placed = k.placed, .is_asset = k.is_asset, .is_button = k.is_button,
+		.kind = (enum span_kind)k.kind, .placed = k.placed, .is_name = k.is_name, .is_asset = k.is_asset,
+		.is_button = k.is_button,
 		.definition = k.definition, .label_is_code = k.label_is_code, .style.n = (unsigned)k.depth,
 		.off = k.off, .len = k.len, .block = (enum span_block)k.block, .block_off = k.block_off,
 		.line = k.line, .column = k.column, .byte = k.byte,

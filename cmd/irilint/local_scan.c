@@ -159,8 +159,9 @@ static void scan_local(struct local_scan *s, const struct span *link)
 
 	if (parsed && scan_expected(s, link, parsed))
 		return;
-	const struct resolve_target t = parsed ? resolve_parsed(&l->resolver, &l->origin, parsed)
-	                                       : resolve_reference(&l->resolver, &l->origin, link->reference);
+	const struct resolve_target t = link->is_name ? resolve_name(&l->resolver, &l->origin, link->reference)
+	                                : parsed ? resolve_parsed(&l->resolver, &l->origin, parsed)
+	                                : resolve_reference(&l->resolver, &l->origin, link->reference);
 	struct fragment_key key;
 
 	if ((t.outcome != OUTCOME_UNCHECKED && t.outcome != OUTCOME_ALIVE) || local_is_untracked(l, &t))
@@ -179,9 +180,9 @@ static bool scan_link(void *scan, const struct span *link)
 	selection_check(s->selection, local_messages(l));
 	if (link->kind < SPAN_KINDS && !s->selection->kinds[link->kind])
 		return true;
-	if (link->kind < SPAN_KINDS)
+	if (link->kind < SPAN_KINDS && !link->is_name)
 		held_lint(l->checker, link, &found);
-	const bool is_checked = !l->anchors.in_generated && !local_is_inner(link) &&
+	const bool is_checked = !l->anchors.in_generated && !local_is_inner(l, link) &&
 	                        origin_has(&l->origin, link->kind, link->is_asset, link->reference);
 	if (link->kind == SPAN_BASE && is_checked)
 		origin_set_base(&l->resolver, &l->origin, link->reference);

@@ -270,14 +270,8 @@ bool relink_reference(struct relinker *r, const struct origin *from, const struc
 bool relink_name(struct relinker *r, const struct origin *from, const struct origin *to, struct iri_str name,
                  bool *failed)
 {
-	const char *p = name.p, *const end = p + name.n;
-
 	r->name.n = 0;
-	for (; p < end; p++)
-		if (strchr("%?#", *p))
-			iri_pct_encode(&r->name, (struct iri_str){p, 1});
-		else
-			iri_buf_putc(&r->name, *p);
+	resolve_add_name(name, &r->name);
 	buf_check(r->messages, &r->name);
 	if (!relink_reference(r, from, to, iri_contents(&r->name), failed))
 		return false;

@@ -95,6 +95,8 @@ static void end_leaf(struct blocks *b)
 		end_paragraph(b, LEAF_TEXT, b->text.text.n);
 	else if (b->leaf == TABLE || b->leaf == HTML)
 		add_leaf(b, b->leaf == TABLE ? LEAF_TABLE : LEAF_HTML, b->leaf_start, b->text.text.n);
+	else if (b->leaf == FENCED_CODE) /* only a directive has text */
+		add_leaf(b, LEAF_DIRECTIVE, b->leaf_start, b->text.text.n);
 	b->leaf = NO_LEAF;
 }
 
@@ -291,19 +293,44 @@ static bool begin_heading(struct blocks *b)
 	return true;
 }
 
+/* Whether a directive of MyST at p names files. *is_toctree: those in its lines, else that in its first line */
+static bool names_files(const char *p, const char *end, bool *is_toctree)
+{
+	static const char *const directives[] = {"{figure}", "{image}", "{include}", "{literalinclude}"};
+	bool names = *is_toctree = scan_begins(p, end, "{toctree}");
+
+	for (size_t i = 0; !names && i < sizeof directives / sizeof *directives; i++)
+		names = scan_begins(p, end, directives[i]);
+	return names;
+}
+
+/*
+ * Begins fenced code, also with ":" instead of backquotes, if that is a directive of MyST that names files; but only
+ * what is in a toctree is no text then.
+ */
 static bool begin_fenced_code(struct blocks *b)
 {
 	const struct markdown_line *const l = &b->line;
 	const size_t n = line_fence_length(l);
+	const char *const language = scan_skip_blanks(l->first + n, l->end);
+	const bool is_directive = n && language < l->end && *language == '{';
+	bool is_toctree = false;
 
 	if (!n || (*l->first == '`' && iri_find_byte(l->first + n, l->end, '`') < l->end))
 		return false;
-	begin_leaf(b, FENCED_CODE);
+	const bool names = is_directive && names_files(language, l->end, &is_toctree);
+	if (*l->first == ':' && !names)
+		return false;
+	begin_leaf(b, *l->first == ':' && !is_toctree ? NO_LEAF : FENCED_CODE);
 	b->fence = n;
-	const char *const language = scan_skip_blanks(l->first + n, l->end);
-	b->has_include |= scan_begins(language, l->end, "{include}");
-	b->has_directive |= scan_begins(language, l->end, "{");
+	b->has_include |= is_directive && scan_begins(language, l->end, "{include}");
+	b->has_directive |= is_directive;
+	b->in_toctree = is_toctree;
 	b->fence_mark = *l->first;
+	if (names)
+		add_rest(b, language);
+	if (names && b->leaf == NO_LEAF)
+		add_leaf(b, LEAF_DIRECTIVE, b->leaf_start, b->text.text.n);
 	return true;
 }
 
@@ -410,6 +437,10 @@ static enum next begin_next(struct blocks *b)
 	case '`':
 	case '~':
 		return begin_fenced_code(b) ? LINE_DONE : TEXT;
+	case ':':
+		if (begin_fenced_code(b))
+			return LINE_DONE;
+		break;
 	case '<':
 		return begin_html(b, in_paragraph) ? LINE_DONE : TEXT;
 	case '[':
@@ -460,7 +491,9 @@ static bool goes_on(struct blocks *b)
 	case FENCED_CODE:
 		if (line_is_marker(l, b->fence_mark) && line_fence_length(l) >= b->fence &&
 		    scan_skip_blanks(l->first + line_fence_length(l), l->end) == l->end)
-			b->leaf = NO_LEAF;
+			end_leaf(b);
+		else if (b->in_toctree)
+			add_rest(b, l->first);
 		return true;
 	case INDENTED_CODE:
 		if (line_is_blank(l) || line_indent(l) >= l->code_indent)

@@ -23,6 +23,7 @@ enum leaf_kind {
 	LEAF_DEFINITION, /* the destination of a definition: [label]: destination */
 	LEAF_COMMENT,    /* a comment of MDX, which begins a block */
 	LEAF_METADATA,   /* front matter, which is not Markdown */
+	LEAF_DIRECTIVE,  /* of MyST, if it names files: from its "{" on; the first line, or all lines of a toctree */
 };
 
 struct leaf {
@@ -59,6 +60,7 @@ struct blocks {
 	struct tags_mdx tag;            /* the open tag of MDX */
 	size_t fence;                   /* length of the fence of the open code */
 	char fence_mark;
+	bool in_toctree;                /* the open code is one: its lines are text */
 };
 
 /*

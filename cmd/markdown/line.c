@@ -48,7 +48,7 @@ size_t line_fence_length(const struct markdown_line *l)
 {
 	const char *p = l->first;
 
-	if (!line_is_marker(l, '`') && !line_is_marker(l, '~'))
+	if (!line_is_marker(l, '`') && !line_is_marker(l, '~') && !line_is_marker(l, ':'))
 		return 0;
 	while (p < l->end && *p == *l->first)
 		p++;

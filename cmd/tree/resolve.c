@@ -425,7 +425,8 @@ static bool may_be_route(const struct resolver *r, const struct origin *from, st
 	    (is_absolute || !(path_ends_with(path, ".md") || path_ends_with(path, ".mdx") ||
 	                      path_ends_with(path, ".markdown"))))
 		return true;
-	if (from->site->flags & SITE_NAMES && (sites_sphinx_name(path) || is_theme_sheet(from)))
+	if (from->site->flags & SITE_NAMES && !(from->names_file && sites_sphinx_document(path)) &&
+	    (sites_sphinx_name(path) || is_theme_sheet(from)))
 		return true;
 	return !path_is_below(iri_contents(&r->path), from->site->source);
 }
@@ -482,7 +483,7 @@ static void resolve_path(struct resolver *r, const struct origin *from, struct i
 
 	t->written = written;
 	/* The files of Sphinx can depend on the document, too: see is_theme_sheet. */
-	const bool is_lasting = is_absolute && from->site && !(from->site->flags & SITE_NAMES);
+	const bool is_lasting = is_absolute && from->site && !(from->site->flags & SITE_NAMES) && !from->names_file;
 	if (is_lasting && r->routes.n &&
 	    iri_texts_find(&r->routes, route_of(r, from->site, written)) != IRI_TEXTS_NONE)
 		return;
@@ -605,6 +606,26 @@ struct resolve_target resolve_reference(struct resolver *r, const struct origin 
 	return t;
 }
 
+void resolve_add_name(struct iri_str name, struct iri_buf *out)
+{
+	for (const char *p = name.p, *const end = p + name.n; p < end; p++)
+		if (strchr("%?#:@${}<", *p))
+			iri_pct_encode(out, (struct iri_str){p, 1});
+		else
+			iri_buf_putc(out, *p);
+}
+
+struct resolve_target resolve_name(struct resolver *r, struct origin *from, struct iri_str name)
+{
+	r->name.n = 0;
+	resolve_add_name(name, &r->name);
+	buf_check(r->tree->lines->messages, &r->name);
+	from->names_file = true;
+	const struct resolve_target t = resolve_reference(r, from, iri_contents(&r->name));
+	from->names_file = false;
+	return t;
+}
+
 struct resolve_target resolve_parsed(struct resolver *r, const struct origin *from, const struct iri_ref *ref)
 {
 	struct resolve_target t = {.outcome = OUTCOME_UNCHECKED, .fragment = ref->fragment};
@@ -652,6 +673,7 @@ void resolver_free(struct resolver *r)
 	iri_buf_free(&r->actual);
 	iri_buf_free(&r->scratch);
 	iri_buf_free(&r->decoded);
+	iri_buf_free(&r->name);
 	iri_buf_free(&r->origin);
 	iri_buf_free(&r->base);
 	iri_texts_free(&r->routes);

@@ -13,7 +13,7 @@ struct origin {
 	bool is_html;
 	bool is_component;          /* Vue, Svelte, Astro: most links are relative to the page that shows it */
 	struct iri_str base;        /* of <base href>; absent if there is none */
-	bool names_file;            /* set for each reference: it is a name, and means no folder; see struct span */
+	bool names_file;            /* the next reference stands for a name, which means no folder; see struct span */
 };
 
 enum outcome {
@@ -42,7 +42,7 @@ struct resolve_target {
 /* Set the tree; the others are 0 at the start. */
 struct resolver {
 	struct tree *tree;
-	struct iri_buf path, actual, scratch, decoded, origin, base;
+	struct iri_buf path, actual, scratch, decoded, name, origin, base;
 	struct iri_texts routes; /* for resolve.c: paths that a site may make, so that each is looked for once */
 };
 
@@ -79,6 +79,12 @@ extern const char *const resolve_index_names[];
 
 /* Finds out what a reference of a document means. */
 struct resolve_target resolve_reference(struct resolver *r, const struct origin *from, struct iri_str reference);
+
+/* Appends the reference that means the name of a file; see struct span. */
+void resolve_add_name(struct iri_str name, struct iri_buf *out);
+
+/* The same for such a name. */
+struct resolve_target resolve_name(struct resolver *r, struct origin *from, struct iri_str name);
 
 /* The same for a valid reference that iri_parse has taken apart, which is faster. */
 struct resolve_target resolve_parsed(struct resolver *r, const struct origin *from, const struct iri_ref *ref);

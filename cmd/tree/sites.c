@@ -3,6 +3,7 @@
 
 #include "sites.h"
 
+#include "cmd/base/text.h"
 #include "cmd/base/space.h"
 #include "cmd/file/paths.h"
 #include "lib/base/str.h"
@@ -171,10 +172,12 @@ static bool configuration_has(struct listing *l, const struct folder *f, const c
 	return has;
 }
 
-/* Whether a configuration in Python writes files. */
+/* Whether a configuration in Python writes files, or has an extension of Sphinx that writes documents. */
 static bool writes_files(struct listing *l, const struct folder *f, const char *name)
 {
-	static const char *const calls[] = {".write(", ".write_text(", "shutil.copy", NULL};
+	static const char *const calls[] = {
+		".write(", ".write_text(", "shutil.copy", "autoapi", "autodoc2", "sphinx_gallery", "apidoc", NULL,
+	};
 
 	return configuration_has(l, f, name, calls);
 }
@@ -504,6 +507,16 @@ bool sites_sphinx_name(struct iri_str path)
 	return iri_find_byte(path.p, end, '/') == end &&
 	       (end - dot > 1 + MOST_SUFFIX || has_line || (has_upper && has_lower) ||
 	        is_long_name(path, iri_between(dot + 1, end)));
+}
+
+bool sites_sphinx_document(struct iri_str path)
+{
+	static const char *const made[] = {"genindex", "modindex", "py-modindex", "search", NULL};
+	const char *const end = path.p + path.n, *last = end;
+
+	while (last > path.p && last[-1] != '/')
+		last--;
+	return last < end && iri_find_byte(last, end, '.') == end && !text_is_one_of(path, made);
 }
 
 void sites_free(struct sites *s)

@@ -89,4 +89,7 @@ struct iri_str sites_negotiated(struct listing *l, struct iri_str path);
  */
 bool sites_sphinx_name(struct iri_str path);
 
+/* Whether a name that leads to no file can only be that of a document: it has no dot, and Sphinx makes no such page. */
+bool sites_sphinx_document(struct iri_str path);
+
 #endif

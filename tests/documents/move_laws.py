@@ -8,6 +8,7 @@ them. 1: after moves, they are the same pairs with the new paths. 2: the moves b
 import json
 import os
 import random
+import re
 import shutil
 import subprocess
 import sys
@@ -80,6 +81,17 @@ def reference(name, paths, is_html):
     return link + random.choice(["", "", "?raw=1", "#h", "?a#b"])
 
 
+def myst(name, paths):
+    """Returns a directive or a role of MyST that names one of the files, if its name has nothing to escape."""
+    to = random.choice(paths)
+    if not os.path.splitext(to)[1] or re.search("[?*`<>\\[]", to + name):
+        return ""
+    to = to[:-3] if to.endswith(".md") and random.random() < 0.8 else to
+    to = "/" + to if random.random() < 0.2 else os.path.relpath(to, os.path.dirname(name) or ".")
+    return random.choice([f"{{doc}}`{to}`", f"{{doc}}`T <{to}>`", f"```{{toctree}}\n:a: b\n\n{to}\nT <{to}>\n```",
+                          f":::{{toctree}}\n{to}\n:::", f"```{{include}} {to}\n```"])
+
+
 def document(name, paths):
     """Returns the content of a document, in a random charset if it is HTML."""
     out = []
@@ -98,7 +110,7 @@ def document(name, paths):
         else:
             angle = link.replace("\\", "\\\\")
             out.append(random.choice([f"[x](<{angle}>)", f"![x](<{angle}> 't')", f"[{len(out)}]: <{angle}>\n",
-                                      f'<a href="{link.replace("&", "&amp;")}">']) + "\n")
+                                      f'<a href="{link.replace("&", "&amp;")}">', myst(name, paths)]) + "\n")
     text = "\n".join(out)
     return text.encode("latin-1", "xmlcharrefreplace") if is_html and charset != "utf-8" else text.encode()
 
