@@ -476,10 +476,11 @@ END
     sed 's/^ *//' out | same /dev/stdin <(printf '%s\n' '3 none' '3 a.example' '1 r.example')
     # Rendered, each use of a definition counts.
     command -v cmark-gfm >/dev/null || skip "no cmark-gfm here"
-    tr -s ' \n' ' ' <text | grep -o 'find web .* --kind=attribute > links' >script
+    tr -s ' \n' ' ' <text | grep -o 'find web .* --kind=attribute >> links' >script
+    irigrep -rh --kind=attribute --exclude='*.md' web >links
     sh ./script
-    sort links | same /dev/stdin <(printf '%s\n' '//%' b.md f.png http://a.example http://c.a.example/ \
-        http://r.example/ http://r.example/)
+    sort links | same /dev/stdin <(printf '%s\n' '//%' //% b.md f.png f.png http://a.example \
+        http://c.a.example/ http://c.a.example/ http://r.example/ http://r.example/)
 }
 
 # IDNA2008 has no symbols. The status of --dry-run is for scripts.
