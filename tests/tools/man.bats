@@ -207,6 +207,12 @@ show_mail() {
     printf '%s\n' '"s%"@s.example' a?b@a.example.com c@c.example.com d@d.example e=f+e@e.example h@h.example \
         {j@j,k@k,l@l,m@m,n@n,o@o,p@p,r@r}.example é+@v.example%0Aw@w.example | LC_ALL=C sort |
         same <(LC_ALL=C sort out) /dev/stdin
+    command -v python3 >/dev/null || skip "no python3 here"
+    try iri.7 'import email.header'
+    printf '%s\n' 'Content-Type: text/html' '' 'x@x.example.com <a href="mailto:y@y.example?cc=z%40z.example">' >mail.eml
+    try iri.7 'irigrep -rh --kind=address letters'
+    sed 's/irigrep -rh/python3 mail.py irigrep/; s/ letters/ < mail.eml/' script | sh >out
+    out_is 'x@x.example.com\ny@y.example\nz@z.example\n'
 }
 
 @test "man: the recipe for spellings of RDF prints pairs of equivalent IRIs" {
