@@ -209,7 +209,7 @@ show_mail() {
         same <(LC_ALL=C sort out) /dev/stdin
     command -v python3 >/dev/null || skip "no python3 here"
     try iri.7 'import email.header'
-    printf '%s\n' 'Content-Type: text/html' '' 'x@x.example.com <a href="mailto:y@y.example?cc=z%40z.example">' >mail.eml
+    printf 'Content-Type: text/html\n\nx@x.example.com <a href="mailto:y@y.example?cc=z%%40z.example">\n' >mail.eml
     try iri.7 'irigrep -rh --kind=address letters'
     sed 's/irigrep -rh/python3 mail.py irigrep/; s/ letters/ < mail.eml/' script | sh >out
     out_is 'x@x.example.com\ny@y.example\nz@z.example\n'
