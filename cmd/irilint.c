@@ -117,7 +117,11 @@ static enum iri_status line(struct filter *f, struct iri_str s, struct iri_str *
 {
 	struct irilint *const self = f->data;
 
-	return self->fix ? iri_fix(self->checker.linter, s, out, err) : checker_line(&self->checker, s, err);
+	const enum iri_status status = self->fix ? checker_fix_line(&self->checker, s, out, err)
+	                                         : checker_line(&self->checker, s, err);
+
+	from_check(&self->doclint.from, f);
+	return status;
 }
 
 /* Leaves a reference that may have findings to line(), since a report needs the place of the line. */
@@ -251,6 +255,8 @@ static void prepare_checker(struct filter *f)
 	if (c->baselines.buf.n || c->write_baseline)
 		c->baseline = filter_need(f, baseline_new(&f->messages));
 	make_linter(f, from_is_wanted(&self->doclint.from));
+	if (!from_is_wanted(&self->doclint.from))
+		c->bare_links = from_bare_links(&self->doclint.from, f);
 	read_operands(f, "--baseline", &c->baselines, read_baseline);
 }
 

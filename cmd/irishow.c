@@ -10,6 +10,7 @@
 #include "cmd/irishow/facts_block.h"
 #include "cmd/irishow/displayer.h"
 #include "cmd/irishow/facts_json.h"
+#include "cmd/link/bare.h"
 #include "cmd/link/defang.h"
 #include "cmd/link/named.h"
 #include "cmd/tree/choose.h"
@@ -35,6 +36,7 @@ struct irishow {
 	struct color_option color;
 	enum { FAIL_NEVER, FAIL_WARNING } fail_level;
 	bool json;
+	const struct iri_link_options *bare_links; /* for links without a scheme in lines; or NULL */
 	bool has_operands;  /* the operands are links */
 	bool any;           /* a block was printed */
 };
@@ -89,6 +91,22 @@ static void irishow_add_link(struct filter *f, struct iri_str link, uintmax_t li
 	facts_block_print(&self->block, facts, out);
 }
 
+/* Says that an operand is read as a path, although it is a host or an address. */
+static void hint_at_bare(const struct filter *f, struct iri_str s)
+{
+	const struct irishow *const self = f->data;
+	const struct iri_link_options links = {.bare = true, .is_tld = tld_known, .tld_arg = self->tld};
+	struct iri_buf name = {0};
+
+	if (!self->has_operands || self->bare_links || f->options.quiet || !bare_scheme_of(&links, s))
+		return;
+	iri_buf_add(&name, s.p, s.n);
+	iri_buf_putc(&name, '\0');
+	buf_check(&f->messages, &name);
+	message_say(&f->messages, name.p, "read as a path; --bare reads it as a host or an address");
+	iri_buf_free(&name);
+}
+
 static enum iri_status line(struct filter *f, struct iri_str s, struct iri_str *out, struct iri_error *err)
 {
 	struct irishow *const self = f->data;
@@ -96,6 +114,9 @@ static enum iri_status line(struct filter *f, struct iri_str s, struct iri_str *
 
 	if (self->displayer)
 		return displayer_show(self->displayer, s, out, err);
+	self->finder.scheme = self->bare_links ? bare_scheme_of(self->bare_links, s) : NULL;
+	hint_at_bare(f, s);
+	from_check(&self->from, f);
 	irishow_add_link(f, s, self->has_operands ? 0 : f->messages.place.line, &f->output);
 	return iri_parse(s, IRI_REFERENCE | IRI_PADDED, &ref, err);
 }
@@ -169,7 +190,7 @@ static void show_link(void *filter, const struct span *link)
 		self->finder.text_names = differs ? iri_contents(&self->named.name) : absent;
 		self->finder.title_names = differs && self->named.in_title;
 		self->finder.also_to = differs && self->named.is_later ? iri_contents(&self->named.goes_to) : absent;
-		self->finder.is_bare = link->kind == SPAN_BARE;
+		self->finder.scheme = span_scheme(link->kind);
 		irishow_add_link(f, link->reference, link->line, out);
 	}
 	lines_flush_some(&f->lines);
@@ -199,6 +220,9 @@ static void irishow_check_options(struct filter *f)
 		                    "--show-password");
 	if (self->display != DISPLAY_UNSET && self->fail_level != FAIL_NEVER)
 		filter_die(f, NULL, "--display finds no warnings; leave out --fail-level");
+	if (self->display != DISPLAY_UNSET && !from_is_wanted(&self->from) &&
+	    self->from.selection.document.find.links.bare)
+		filter_die(f, NULL, "--display prints the link as it stands; leave out --bare");
 	if (self->repertoire && self->display != DISPLAY_ESCAPE)
 		filter_die(f, NULL, "--repertoire is only for --display=escape");
 }
@@ -262,9 +286,10 @@ static bool start(struct filter *f)
 		self->choose.in_folder = &self->from.selection.document.in_folder;
 		if (!choose_files(&self->choose, &f->messages, f->n_operands, f->operands, show_document, f))
 			message_raise(&f->messages, EXIT_TROUBLE);
-		selection_free(&self->from.selection);
 		return true;
 	}
+	if (!self->displayer)
+		self->bare_links = from_bare_links(&self->from, f);
 	self->has_operands = f->n_operands;
 	check_operands(f);
 	if (f->n_operands)
@@ -295,6 +320,7 @@ int main(int argc, char **argv)
 	displayer_free(self.displayer);
 	named_free(&self.named);
 	tld_free(self.tld);
+	from_free(&self.from);
 	choose_free(&self.choose);
 	return status;
 }

@@ -25,12 +25,27 @@ void from_check_options(const struct from *from, struct filter *f, bool has_othe
 {
 	const struct options *const o = &f->options;
 
-	if (!from_is_wanted(from) && (has_others || selection_has_options(&from->selection)))
+	if (!from_is_wanted(from) && (has_others || selection_needs_documents(&from->selection)))
 		filter_die(f, NULL, "options for documents need --from, or a name like README.md");
 	if (from_is_wanted(from) && (o->field || o->html || o->located || o->split || o->reject || !o->eol ||
 	                         o->invalid != INVALID_UNSET || (o->nfc && !f->lines.charset)))
 		filter_die(f, NULL, "--field, --html, --invalid, --located, --nfc, --reject, --split and -z are for "
 		                    "lines, not for documents; --from=lines reads lists");
+}
+
+const struct iri_link_options *from_bare_links(struct from *from, const struct filter *f)
+{
+	struct selection *const s = &from->selection;
+
+	if (!s->document.find.links.bare)
+		return NULL;
+	selection_prepare(s, &f->messages);
+	return &s->document.find.links;
+}
+
+void from_check(const struct from *from, const struct filter *f)
+{
+	selection_check(&from->selection, &f->messages);
 }
 
 bool from_is_folder(const char *name)
@@ -135,4 +150,9 @@ bool from_search_memory(const struct from *from, struct filter *f, const char *n
 
 	f->lines.memory = document;
 	return read_from(from, f, name, -1, &s);
+}
+
+void from_free(struct from *from)
+{
+	selection_free(&from->selection);
 }

@@ -45,6 +45,15 @@ bool from_is_wanted(const struct from *from);
  */
 void from_check_options(const struct from *from, struct filter *f, bool has_others);
 
+/*
+ * For lines: with --bare, returns which hosts and addresses without a scheme are links; else NULL. Ends the program if
+ * the list of top-level domains is missing. Free it with from_free.
+ */
+const struct iri_link_options *from_bare_links(struct from *from, const struct filter *f);
+
+/* Ends the program if memory ran out when a top-level domain was looked up. */
+void from_check(const struct from *from, const struct filter *f);
+
 /* Whether there is a folder of this name. */
 bool from_is_folder(const char *name);
 
@@ -56,7 +65,7 @@ bool from_is_folder(const char *name);
  */
 void from_choose(struct from *from, struct filter *f, bool recursive);
 
-/* Completes from->selection. Must be called before from_search. Free it with selection_free. */
+/* Completes from->selection. Must be called before from_search. Free it with from_free. */
 void from_prepare(struct from *from, const struct filter *f);
 
 /*
@@ -70,6 +79,8 @@ bool from_search(const struct from *from, struct filter *f, const char *name,
 /* Does the same with a document in memory. f->messages.place.file must name the file. */
 bool from_search_memory(const struct from *from, struct filter *f, const char *name, struct iri_str document,
                         void (*found)(void *arg, const struct span *link), void *arg);
+
+void from_free(struct from *from);
 
 #else
 
@@ -88,6 +99,19 @@ static inline void from_check_options(const struct from *from, struct filter *f,
 	(void)has_others;
 }
 
+static inline const struct iri_link_options *from_bare_links(struct from *from, const struct filter *f)
+{
+	(void)from;
+	(void)f;
+	return NULL;
+}
+
+static inline void from_check(const struct from *from, const struct filter *f)
+{
+	(void)from;
+	(void)f;
+}
+
 static inline bool from_search(const struct from *from, struct filter *f, const char *name,
                                void (*found)(void *arg, const struct span *link), void *arg)
 {
@@ -97,6 +121,11 @@ static inline bool from_search(const struct from *from, struct filter *f, const 
 	(void)found;
 	(void)arg;
 	return false;
+}
+
+static inline void from_free(struct from *from)
+{
+	(void)from;
 }
 
 #endif

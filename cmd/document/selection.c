@@ -103,9 +103,14 @@ const struct option_row selection_format_options[] = {
 
 bool selection_has_options(const struct selection *s)
 {
+	return s->document.find.links.bare || selection_needs_documents(s);
+}
+
+bool selection_needs_documents(const struct selection *s)
+{
 	const struct finder_options *const find = &s->document.find;
 
-	return find->links.bare || find->links.cjk || find->unwrap || s->has_kinds || s->scheme_names.n;
+	return find->links.cjk || find->unwrap || s->has_kinds || s->scheme_names.n;
 }
 
 bool selection_is_partial(const struct selection *s)

@@ -32,6 +32,9 @@ extern const char *const selection_kind_names[SPAN_KINDS];
 /* Whether one of selection_options was given. */
 bool selection_has_options(const struct selection *s);
 
+/* Whether one of them was given that means nothing for a list of links: any but --bare. */
+bool selection_needs_documents(const struct selection *s);
+
 /* Whether options leave out links that would be found without them: --kind, --schemes. */
 bool selection_is_partial(const struct selection *s);
 

@@ -5,6 +5,7 @@
 
 #include "layer.h"
 
+#include "cmd/link/bare.h"
 #include "cmd/markup/xml_base.h"
 #include "lib/iri.h"
 
@@ -99,6 +100,12 @@ static inline const struct iri_ref *span_parsed(const struct span *s)
 	const bool is_same = s->ref && s->ref->text.p == s->reference.p && s->ref->text.n == s->reference.n;
 
 	return is_same ? s->ref : NULL;
+}
+
+/* Returns what software adds before a link of this kind, as bare_scheme does. */
+static inline const char *span_scheme(enum span_kind kind)
+{
+	return kind <= SPAN_LAST_OF_TEXT ? bare_scheme((enum iri_link_kind)kind) : NULL;
 }
 
 /*

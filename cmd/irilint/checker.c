@@ -54,12 +54,12 @@ uintmax_t checker_count_fixable(const struct checker *c, const struct iri_findin
 	return fixable;
 }
 
-bool checker_is_fixable(const struct checker *c, struct iri_str reference)
+bool checker_is_fixable(struct checker *c, const char *scheme, struct iri_str reference)
 {
 	struct iri_str fixed;
 	struct iri_error err;
 
-	return iri_fix(c->linter, reference, &fixed, &err) == IRI_OK;
+	return bare_fix(&c->bare, c->linter, scheme, reference, &fixed, &err) == IRI_OK;
 }
 
 bool checker_is_wanted(const struct checker *c)
@@ -72,13 +72,13 @@ bool checker_shows_fixes(const struct checker *c)
 	return report_has_fixes(c->report.format) && checker_is_wanted(c) && !c->write_baseline;
 }
 
-void checker_find_left(const struct checker *c, struct iri_str fixed, bool left[RULES])
+void checker_find_left(struct checker *c, const char *scheme, struct iri_str fixed, bool left[RULES])
 {
 	struct iri_findings found;
 	struct iri_error err;
 
 	memset(left, 0, RULES * sizeof *left);
-	if (iri_lint(c->linter, fixed, &found, &err) != IRI_OK)
+	if (bare_lint(&c->bare, c->linter, scheme, fixed, &found, &err) != IRI_OK)
 		filter_die(c->filter, NULL, "out of memory");
 	for (size_t i = 0; i < found.n; i++)
 		left[found.p[i].rule->number] = true;
@@ -86,9 +86,9 @@ void checker_find_left(const struct checker *c, struct iri_str fixed, bool left[
 
 /*
  * Finds what --fix makes of s, a reference in a line that has findings, and which of its rules find nothing more then.
- * Returns false if it leaves s. Finds c->found again.
+ * Returns false if it leaves s. Finds c->found again. scheme: see bare.h
  */
-static bool repair_line(struct checker *c, struct iri_str s, bool left[RULES])
+static bool repair_line(struct checker *c, const char *scheme, struct iri_str s, bool left[RULES])
 {
 	struct iri_str fixed;
 	struct iri_error err;
@@ -99,12 +99,13 @@ static bool repair_line(struct checker *c, struct iri_str s, bool left[RULES])
 	if (!can_change)
 		return false;
 	c->repaired.n = 0;
-	can_change = iri_fix(c->linter, s, &fixed, &err) == IRI_OK && !iri_same(fixed, s);
+	can_change = bare_fix(&c->bare, c->linter, scheme, s, &fixed, &err) == IRI_OK && !iri_same(fixed, s);
 	if (can_change) {
 		iri_buf_add(&c->repaired, fixed.p, fixed.n);
-		checker_find_left(c, buf_pad(&c->filter->messages, &c->repaired), left);
+		checker_find_left(c, scheme, buf_pad(&c->filter->messages, &c->repaired), left);
 	}
-	if ((!can_change && err.status == IRI_NO_MEMORY) || iri_lint(c->linter, s, &c->found, &err) != IRI_OK)
+	if ((!can_change && err.status == IRI_NO_MEMORY) ||
+	    bare_lint(&c->bare, c->linter, scheme, s, &c->found, &err) != IRI_OK)
 		filter_die(c->filter, NULL, "out of memory");
 	return can_change;
 }
@@ -144,19 +145,32 @@ static void report_found(struct checker *c, struct iri_str s, const bool *left)
 	}
 }
 
+/* Returns what software adds before a line, as bare_scheme does. */
+static const char *scheme_of_line(const struct checker *c, struct iri_str s)
+{
+	return c->bare_links ? bare_scheme_of(c->bare_links, s) : NULL;
+}
+
+enum iri_status checker_fix_line(struct checker *c, struct iri_str s, struct iri_str *fixed, struct iri_error *err)
+{
+	return bare_fix(&c->bare, c->linter, scheme_of_line(c, s), s, fixed, err);
+}
+
 enum iri_status checker_line(struct checker *c, struct iri_str s, struct iri_error *err)
 {
 	const struct iri_ref *const parsed = &c->parsed;
 	const bool is_parsed = parsed->text.p == s.p && parsed->text.n == s.n;
-	const enum iri_status status = is_parsed ? iri_lint_ref(c->linter, parsed, &c->found, err)
-	                                         : iri_lint(c->linter, s, &c->found, err);
+	const char *const scheme = scheme_of_line(c, s);
+	const enum iri_status status = is_parsed && !scheme
+	                                     ? iri_lint_ref(c->linter, parsed, &c->found, err)
+	                                     : bare_lint(&c->bare, c->linter, scheme, s, &c->found, err);
 	bool fails = false, left[RULES];
 
 	c->parsed.text.p = NULL; /* other text can come to this place */
 	if (status != IRI_OK)
 		return status;
 	checker_begin_document(c);
-	const bool is_fixed = checker_shows_fixes(c) && repair_line(c, s, left);
+	const bool is_fixed = checker_shows_fixes(c) && repair_line(c, scheme, s, left);
 	if (c->found.n && (c->baseline || c->ruleset.has_severities))
 		select_findings(c, s);
 	for (size_t i = 0; i < c->found.n; i++)
@@ -164,7 +178,7 @@ enum iri_status checker_line(struct checker *c, struct iri_str s, struct iri_err
 	if (c->found.n && checker_is_wanted(c))
 		report_found(c, s, is_fixed ? left : NULL);
 	const uintmax_t fixable = checker_count_fixable(c, c->found.p, c->found.n);
-	if (fixable && checker_is_fixable(c, s)) /* from here on, c->found is not valid */
+	if (fixable && checker_is_fixable(c, scheme, s)) /* from here on, c->found is not valid */
 		c->totals.fixable += fixable;
 	if (!fails)
 		return IRI_OK;
@@ -309,6 +323,7 @@ void checker_free(struct checker *c)
 	baseline_free(c->baseline);
 	iri_buf_free(&c->baselines.buf);
 	iri_buf_free(&c->kept.buf);
+	bare_free(&c->bare);
 	iri_buf_free(&c->repaired);
 	iri_buf_free(&c->held.buf);
 	iri_buf_free(&c->message);

@@ -9,6 +9,7 @@
 #include "silence.h"
 #include "totals.h"
 
+#include "cmd/link/bare.h"
 #include "cmd/link/named.h"
 #include "cmd/rewrite/diff_input.h"
 #include "lib/base/array.h"
@@ -17,6 +18,7 @@
 struct held {
 	struct iri_finding finding;
 	struct range range;
+	const char *scheme;             /* see bare.h */
 	struct iri_str reference, text; /* see ranges_in_link; findings of a link have the same reference.p */
 	uintmax_t off, link;            /* where the finding and its link begin, in bytes of the file */
 	bool is_caused;                 /* see struct checker */
@@ -49,10 +51,13 @@ struct checker {
 	struct tld *tld;              /* or NULL */
 	struct named *named;          /* for text-names-other-host; NULL: no list of public suffixes */
 	struct iri_str site;          /* the address of --site, or absent */
+	/* --bare of lines: the links that hosts and addresses without a scheme are; else NULL */
+	const struct iri_link_options *bare_links;
 	struct iri_ref parsed;        /* the reference of the next checker_line, if its text is that one */
 	/* The other members are for checker.c and held.c. */
 	struct iri_findings found;    /* in the current reference */
 	union ARRAY_OF(struct iri_finding) kept; /* those that count, with a baseline */
+	struct bare bare;
 	struct iri_buf repaired;      /* what --fix makes of the current reference in a line */
 	struct ranges ranges;
 	uintmax_t counts[RULES][IRI_SEVERITY_ERROR + 1];
@@ -74,14 +79,18 @@ struct checker {
  */
 enum iri_status checker_line(struct checker *c, struct iri_str s, struct iri_error *err);
 
+/* Does for the tool's line function what iri_fix does. */
+enum iri_status checker_fix_line(struct checker *c, struct iri_str s, struct iri_str *fixed, struct iri_error *err);
+
 /* Whether findings are printed in a format that shows what --fix writes. */
 bool checker_shows_fixes(const struct checker *c);
 
 /*
  * For what --fix makes of a reference: sets left[i], for each rule i of the library, to whether `fixed` has a finding
- * of this rule. IRI_PADDING readable bytes must follow `fixed`. The findings of the last call of iri_lint are gone.
+ * of this rule. scheme: see bare.h. IRI_PADDING readable bytes must follow `fixed`. The findings of the last call of
+ * iri_lint are gone.
  */
-void checker_find_left(const struct checker *c, struct iri_str fixed, bool left[RULES]);
+void checker_find_left(struct checker *c, const char *scheme, struct iri_str fixed, bool left[RULES]);
 
 /* Whether a finding in the current link of the baseline counts. With --write-baseline, adds it to that file instead. */
 bool checker_is_new(struct checker *c, const struct iri_finding *finding);
@@ -92,8 +101,8 @@ bool checker_count(struct checker *c, const struct iri_finding *finding);
 /* Returns how many of the findings --fix can fix, as far as this depends on their rules. */
 uintmax_t checker_count_fixable(const struct checker *c, const struct iri_finding *findings, size_t n);
 
-/* Whether the reference can be fixed: it is valid then. */
-bool checker_is_fixable(const struct checker *c, struct iri_str reference);
+/* Whether the reference can be fixed: it is valid then. scheme: see bare.h */
+bool checker_is_fixable(struct checker *c, const char *scheme, struct iri_str reference);
 
 /* Whether findings are to be printed. */
 bool checker_is_wanted(const struct checker *c);

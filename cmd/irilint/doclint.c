@@ -607,7 +607,6 @@ void doclint_run(struct doclint *d, struct filter *f, bool fix)
 		say_added(d, &f->messages);
 	named_free(&d->named);
 	d->checker->named = NULL;
-	selection_free(&d->from.selection);
 	choose_free(&d->choose);
 	settings_free(&d->settings);
 	local_free(&d->local);

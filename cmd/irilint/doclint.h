@@ -87,6 +87,7 @@ static inline struct iri_str doclint_settings(const struct doclint *d)
 /* Call it at the end. */
 static inline void doclint_free(struct doclint *d)
 {
+	from_free(&d->from);
 	iri_buf_free(&d->left);
 	iri_buf_free(&d->settings.read);
 }
@@ -141,6 +142,7 @@ static inline struct iri_str doclint_settings(const struct doclint *d)
 
 static inline void doclint_free(struct doclint *d)
 {
+	from_free(&d->from);
 	iri_buf_free(&d->left);
 }
 

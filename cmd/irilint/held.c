@@ -57,7 +57,8 @@ static void hold_found(struct checker *c, const struct span *link, bool has_erro
 	if (!ranges)
 		filter_die(c->filter, NULL, "out of memory");
 	const bool is_reference = text.p == link->reference.p && text.n == link->reference.n;
-	struct held held = {.reference = arena_copy(&c->arena, iri_present(link->reference)),
+	struct held held = {.scheme = span_scheme(link->kind),
+	                    .reference = arena_copy(&c->arena, iri_present(link->reference)),
 	                    .is_caused = c->is_caused, .block = link->block, .block_off = link->block_off};
 	held.text = is_reference ? held.reference : arena_copy(&c->arena, text);
 	size_t passed = SIZE_MAX;
@@ -143,11 +144,13 @@ static void hold_name(struct checker *c, const struct span *link, bool has_error
 	held_local(c, link, has_error_bytes, &finding);
 }
 
-void held_lint(const struct checker *c, const struct span *link, struct iri_findings *found)
+void held_lint(struct checker *c, const struct span *link, struct iri_findings *found)
 {
 	const struct iri_ref *const parsed = span_parsed(link);
-	const enum iri_status status = parsed ? iri_lint_ref(c->linter, parsed, found, NULL)
-	                                      : iri_lint(c->linter, link->reference, found, NULL);
+	const char *const scheme = span_scheme(link->kind);
+	const enum iri_status status = parsed && !scheme
+	                                     ? iri_lint_ref(c->linter, parsed, found, NULL)
+	                                     : bare_lint(&c->bare, c->linter, scheme, link->reference, found, NULL);
 
 	if (status != IRI_OK)
 		filter_die(c->filter, NULL, "out of memory");
@@ -209,7 +212,8 @@ static void held_pass(struct checker *c, const struct held *held)
 	const uintmax_t fixable = checker_count_fixable(c, &held->finding, 1);
 
 	checker_count(c, &held->finding);
-	if (fixable && (held->finding.rule->number >= RULE_FIRST_LOCAL || checker_is_fixable(c, held->reference)))
+	if (fixable && (held->finding.rule->number >= RULE_FIRST_LOCAL ||
+	                checker_is_fixable(c, held->scheme, held->reference)))
 		c->totals.fixable += fixable;
 	const struct report_item item = {
 		.finding = &held->finding, .file = c->filter->messages.place.file, .text = held->text,

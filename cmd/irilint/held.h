@@ -12,7 +12,7 @@ bool held_needs_labels(const struct checker *c);
 bool held_differs(void *checker, struct iri_str text, struct iri_str target);
 
 /* Finds what the library finds in a link. Ends the program if memory runs out. */
-void held_lint(const struct checker *c, const struct span *link, struct iri_findings *found);
+void held_lint(struct checker *c, const struct span *link, struct iri_findings *found);
 
 /* Whether the text of a link of a document names another site. c->named says which. */
 bool held_names_other(struct checker *c, const struct span *link);

@@ -48,10 +48,11 @@ static struct iri_str encode_backslashes(struct linkfix *x, struct iri_str s)
 static struct iri_str repair_link(struct linkfix *x, const struct editor *e, size_t i, struct iri_str s, bool is_local,
                                   unsigned *parts)
 {
-	const struct checker *const c = x->checker;
+	struct checker *const c = x->checker;
 	struct iri_str fixed, again;
 	struct iri_error err;
-	const bool is_fixed = iri_fix(c->linter, s, &fixed, &err) == IRI_OK;
+	const char *const scheme = span_scheme(editor_kind(e, i));
+	const bool is_fixed = bare_fix(&c->bare, c->linter, scheme, s, &fixed, &err) == IRI_OK;
 
 	if (!is_fixed && err.status == IRI_NO_MEMORY)
 		filter_die(c->filter, NULL, "out of memory");
@@ -156,7 +157,8 @@ static void note_link(struct linkfix *x, struct editor *e, size_t i, struct iri_
 	/* Not x->fixed, nor what the linter has */
 	iri_buf_clear(&x->copy);
 	iri_buf_add(&x->copy, fixed.p, fixed.n);
-	checker_find_left(c, buf_pad(&c->filter->messages, &x->copy), left);
+	const struct iri_str copy = buf_pad(&c->filter->messages, &x->copy);
+	checker_find_left(c, span_scheme(editor_kind(e, i)), copy, left);
 	for (size_t k = x->next; k < n && held[k].link == place; k++)
 		held[k].is_fixed = repairs(held[k].finding.rule, left, parts);
 }

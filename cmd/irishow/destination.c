@@ -217,7 +217,7 @@ static void set_relative(struct inquiry *q)
 
 	q->facts->kind = KIND_RELATIVE;
 	q->facts->note = RELATIVE_NOTE;
-	if ((!f->is_bare || q->depth) && (text.n < 4 || !iri_is_caseless((struct iri_str){text.p, 4}, "www.")))
+	if (text.n < 4 || !iri_is_caseless((struct iri_str){text.p, 4}, "www."))
 		return;
 	f->more.n = 0;
 	buf_add_text(&f->more, "http://");
@@ -252,6 +252,11 @@ static void add_conditions(struct inquiry *q)
 	} else if (q->browsed.no_authority) {
 		facts->condition = CONDITION_BROWSER;
 		facts->note = "in a browser; the link has no host";
+	} else if (q->scheme_added && facts->condition) {
+		facts_set_unknown(facts, FACTS_BAD_NAME);
+	} else if (q->scheme_added) {
+		facts->condition = CONDITION_SCHEME;
+		facts->note = "if software adds \"http://\"";
 	}
 }
 

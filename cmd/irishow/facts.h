@@ -8,6 +8,7 @@
 
 #include "cmd/base/arena.h"
 #include "cmd/base/charset.h"
+#include "cmd/link/bare.h"
 #include "lib/base/array.h"
 
 /* Where a link goes */
@@ -31,6 +32,7 @@ enum facts_condition {
 	CONDITION_NAME,    /* software accepts the name, which is not valid */
 	CONDITION_BROWSER, /* the software is a browser */
 	CONDITION_WEB,     /* the link stands on a page with http or https */
+	CONDITION_SCHEME,  /* software adds "http://" */
 };
 
 /* A label of the host */
@@ -152,13 +154,14 @@ struct facts_finder {
 	struct iri_str text_of_link, text_names; /* those of the next link; see struct facts */
 	bool title_names;
 	struct iri_str also_to;
-	bool is_bare; /* the next link stands in text, and begins with a host */
+	const char *scheme; /* what software adds before the next link, as bare_scheme says; or NULL */
 	/* The other members are for facts_find.c. */
 	struct arena arena;
 	struct iri_linter *linter;
 	struct iri_unmapper *unmapper;
 	struct iri_host_converter *hosts, *labels; /* for whole names, with all checks; for single labels, without */
 	union ARRAY_OF(const char *) refused; /* the labels of the last name that `hosts` does not show */
+	struct bare bare;
 	struct iri_buf text, more, scratch, legacy;
 	union ARRAY_OF(struct inquiry *) inquiries; /* the link, and those that it carries */
 	union ARRAY_OF(struct iri_str) secrets;

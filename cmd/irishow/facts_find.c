@@ -32,18 +32,22 @@ static bool is_embedded(const struct inquiry *q, const char *p)
 static void facts_find_add_findings(struct inquiry *q)
 {
 	struct facts_finder *const f = q->f;
+	const struct iri_str s = q->given;
 	struct iri_findings found;
 	struct iri_error err;
 	struct iri_buf all = {0};
 	size_t counted = 0, column = 1;
 
-	if (iri_lint(f->linter, q->s, &found, &err) != IRI_OK)
+	if (bare_lint(&f->bare, f->linter, q->scheme_added, q->given, &found, &err) != IRI_OK)
 		message_die(f->messages, NULL, "out of memory");
 	for (size_t i = 0; i < found.n; i++) {
 		const struct iri_finding *const finding = &found.p[i];
 		struct facts_finding its = {finding->rule, finding->severity, finding->where, .column = 0};
 		char text[512];
-		column += iri_count_chars(iri_between(q->s.p + counted, q->s.p + finding->off));
+		/* The first row says what software makes of a host or an address. */
+		if (q->scheme_added && finding->rule->number == RULE_RELATIVE)
+			continue;
+		column += iri_count_chars(iri_between(s.p + counted, s.p + finding->off));
 		counted = finding->off;
 		its.column = column;
 		iri_finding_text(finding, text, sizeof text);
@@ -52,14 +56,14 @@ static void facts_find_add_findings(struct inquiry *q)
 			q->facts->not = facts_domain_of_user(q);
 		f->text.n = 0;
 		/* The row of an embedded link shows it decoded. */
-		const struct iri_str at = {q->s.p + finding->off, finding->len};
+		const struct iri_str at = {s.p + finding->off, finding->len};
 		struct iri_finding shown = *finding;
 		/* In an odd link, a password can be in any component. */
-		if (facts_has_secret(f, warnings_part(q->s, finding)))
+		if (facts_has_secret(f, warnings_part(s, finding)))
 			shown.where = IRI_USERINFO;
 		if (finding->rule->number != RULE_DOUBLE_ENCODING ||
 		    !(is_embedded(q, at.p) || facts_has_secret(f, at)))
-			warnings_add(q->f, q->facts, q->s, &shown, &f->text);
+			warnings_add(q->f, q->facts, s, &shown, &f->text);
 		if (f->text.n)
 			its.warning = facts_without_secrets(f, facts_keep(f, &f->text));
 		facts_add_item(&all, &its, sizeof its);
@@ -88,7 +92,7 @@ static void facts_find_add_hidden(struct inquiry *q)
 {
 	struct iri_buf all = {0};
 	struct iri_ref ref = q->ref;
-	const char *p = q->s.p, *const end = p + q->s.n;
+	const char *p = q->given.p, *const end = p + q->given.n;
 
 	if (q->moved)
 		iri_split(q->s, &ref);
@@ -99,7 +103,7 @@ static void facts_find_add_hidden(struct inquiry *q)
 		else if ((u.len = iri_utf8_decode(p, end, &u.ch)))
 			u.octet = false;
 		if (!u.octet && iri_char_is_hidden(u.ch)) {
-			const struct facts_hidden hidden = {component_at(&ref, p), (size_t)(p - q->s.p), u.ch};
+			const struct facts_hidden hidden = {component_at(&ref, p), (size_t)(p - q->given.p), u.ch};
 			facts_add_item(&all, &hidden, sizeof hidden);
 		}
 		p += u.len ? u.len : 1;
@@ -213,7 +217,7 @@ static void set_components(struct inquiry *q)
 	struct facts *const facts = q->facts;
 	const struct iri_str port = q->ref.port;
 
-	facts->scheme = facts_lower(q->f, q->ref.scheme);
+	facts->scheme = q->scheme_added ? (struct iri_str){NULL, 0} : facts_lower(q->f, q->ref.scheme);
 	if (port.n && !iri_is_default_port(q->scheme, port))
 		facts->port = arena_copy(&q->f->arena, port);
 	facts_find_set_path(q);
@@ -243,7 +247,15 @@ static const struct facts *facts_of(struct facts_finder *f, struct iri_str link,
 	struct facts *const facts = arena_take(&f->arena, sizeof *facts);
 	struct inquiry *const q = arena_take(&f->arena, sizeof *q);
 
-	*q = (struct inquiry){.f = f, .s = iri_present(link), .facts = facts, .depth = depth};
+	*q = (struct inquiry){.f = f, .given = iri_present(link), .facts = facts, .depth = depth};
+	q->s = q->given;
+	q->scheme_added = depth ? NULL : f->scheme;
+	if (q->scheme_added) {
+		q->s = bare_complete(&f->bare, q->scheme_added, q->given);
+		buf_check(f->messages, &f->bare.text);
+		q->s = arena_copy(&f->arena, q->s);
+		q->given.p = q->s.p + (q->s.n - q->given.n);
+	}
 	facts_add_item(&f->inquiries.buf, &q, sizeof q);
 	q->usable = read_link(q);
 	q->scheme = q->ref.scheme.n ? iri_scheme_search(q->ref.scheme) : NULL;
@@ -274,7 +286,7 @@ static void facts_find_show(struct inquiry *q)
 	buf_check(q->f->messages, &q->values.buf);
 	facts_find_add_findings(q);
 	facts_find_add_hidden(q);
-	facts->link = facts_without_secrets(q->f, arena_copy(&q->f->arena, q->s));
+	facts->link = facts_without_secrets(q->f, arena_copy(&q->f->arena, q->given));
 	facts->user = facts_without_secrets(q->f, facts->user);
 	facts->content_type = facts_without_secrets(q->f, facts->content_type);
 	facts->content = facts_without_secrets(q->f, facts->content);
@@ -348,6 +360,7 @@ void facts_free(struct facts_finder *f)
 	iri_buf_free(&f->inquiries.buf);
 	iri_buf_free(&f->secrets.buf);
 	iri_buf_free(&f->decoded.buf);
+	bare_free(&f->bare);
 	charset_close(f->charset);
 	iri_buf_free(&f->scratch);
 }

@@ -15,7 +15,9 @@
 /* One link while its facts are found */
 struct inquiry {
 	struct facts_finder *f;
-	struct iri_str s;
+	struct iri_str given;            /* the link as it stands */
+	struct iri_str s;                /* the same, with the scheme that software adds */
+	const char *scheme_added;        /* this scheme, or NULL */
 	struct iri_ref ref;              /* the link as a browser reads it: of s, or of other memory */
 	struct iri_browsed browsed;
 	bool moved;                      /* ref is of other memory */

@@ -29,6 +29,7 @@ static const char *const kind_names[] = {
 static const char *const condition_names[] = {
 	[CONDITION_NONE] = NULL,           [CONDITION_REPAIR] = "repair", [CONDITION_NAME] = "name",
 	[CONDITION_BROWSER] = "browser",   [CONDITION_WEB] = "web",
+	[CONDITION_SCHEME] = "scheme",
 };
 
 /* Appends the names of scripts, which have ", " between them, as an array. */
