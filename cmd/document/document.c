@@ -326,7 +326,6 @@ static size_t search_html(struct document_reader *r, const struct layer *documen
 
 	if (!at_end && text.n < r->wanted)
 		return 0;
-	finder_landmark(&r->finder, LANDMARK_SOURCE, text);
 	html_search(&r->finder, &r->html, document, text, at_end);
 	return finish_chunk(r, &r->html.at, text.n);
 }

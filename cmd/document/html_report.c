@@ -6,6 +6,7 @@
 #include "css_report.h"
 
 #include "cmd/base/space.h"
+#include "cmd/markup/html_marks.h"
 #include "lib/base/str.h"
 
 #include <string.h>
@@ -103,6 +104,40 @@ static void search_script(struct finder *f, const struct layer *html, struct iri
 		finder_search_json(f, &j, &script, true);
 }
 
+/*
+ * A part of a document of HTML that has marks of templates. The document is a template if it has them outside of code.
+ * If code has no end tag, the marks in it count, too, since it may end elsewhere.
+ */
+struct marks {
+	struct finder *f;
+	struct html *h;
+	const char *seen, *end; /* the marks before `seen` are found; the part ends at `end` */
+};
+
+/* Looks for marks up to p. place: where this part of the document stands */
+static void find_marks(struct marks *m, const char *p, enum html_place place)
+{
+	const struct iri_str text = iri_between(m->seen, p);
+
+	m->seen = p;
+	if (m->h->is_template)
+		return;
+	m->h->is_template = html_has_mark(text, place);
+	m->h->has_code_marks = m->h->has_code_marks || (place == PLACE_CODE && html_has_mark(text, PLACE_MARKUP));
+	if (m->h->is_template)
+		finder_landmark(m->f, LANDMARK_TEMPLATE, (struct iri_str){"", 0});
+}
+
+/* Looks for marks before a text and in it. */
+static void find_text_marks(struct marks *m, const struct html_piece *piece)
+{
+	const char *const end = piece->text.p + piece->text.n;
+	const bool is_input = piece->kind == HTML_INPUT, is_ended = end < m->end;
+
+	find_marks(m, piece->text.p, PLACE_MARKUP);
+	find_marks(m, end, m->h->codes ? PLACE_CODE : !is_input ? PLACE_TEXT : is_ended ? PLACE_CODE : PLACE_MARKUP);
+}
+
 void html_search(struct finder *f, struct html *h, const struct layer *layer, struct iri_str text, bool at_end)
 {
 	const struct layer html = {.outer = layer, .text = text, .use.flags = layer->use.flags & CODEC_IN_MARKDOWN};
@@ -111,9 +146,16 @@ void html_search(struct finder *f, struct html *h, const struct layer *layer, st
 	/* HTML in an attribute or in XML is a document of its own, where no link of this one leads. */
 	h->has_labels = f->options->labels && !f->has_own_labels;
 	h->has_landmarks = f->options->landmarks && !layer_depth(layer);
-	h->is_sparse = h->has_landmarks && f->options->landmarks->is_sparse;
+	const bool is_document = h->has_landmarks && f->options->landmarks->is_sparse;
+	const bool has_marks = is_document && !h->is_template && html_has_mark(text, PLACE_MARKUP);
+	struct marks marks = {f, h, text.p, iri_present(text).p + text.n};
+	h->is_sparse = is_document && !has_marks;
 	h->has_comments = f->options->keyword && !layer_depth(layer);
 	while (!f->stopped && html_next(h, text, at_end, &piece) == HTML_PIECE) {
+		const bool is_text = piece.kind == HTML_TEXT || piece.kind == HTML_CDATA || piece.kind == HTML_LABEL ||
+		                     piece.kind == HTML_INPUT;
+		if (has_marks && is_text)
+			find_text_marks(&marks, &piece);
 		switch (piece.kind) {
 		case HTML_TEXT:
 		case HTML_CDATA:
@@ -121,7 +163,7 @@ void html_search(struct finder *f, struct html *h, const struct layer *layer, st
 				search_svg_style(f, &html, &piece);
 				break;
 			}
-			if (h->has_landmarks && !h->is_sparse)
+			if (h->has_landmarks && !is_document)
 				finder_landmark(f, LANDMARK_TEXT, piece.text);
 			if (finder_needs_no_colon(f->options) || can_have_scheme(piece.text))
 				finder_search(f, &html, piece.text, (struct codec_use){
@@ -147,7 +189,11 @@ void html_search(struct finder *f, struct html *h, const struct layer *layer, st
 			break;
 		}
 		case HTML_DATA: search_script(f, &html, piece.text); break;
-		case HTML_LABEL: finder_landmark(f, LANDMARK_TEXT, piece.text); break;
+		case HTML_LABEL:
+			if (!is_document)
+				finder_landmark(f, LANDMARK_TEXT, piece.text);
+			break;
+		case HTML_INPUT: break;
 		case HTML_COMMENT: report_comment(f, &html, piece.text); break;
 		case HTML_START: finder_landmark(f, LANDMARK_START, piece.text); break;
 		case HTML_EMPTY: finder_landmark(f, LANDMARK_EMPTY, piece.text); break;
@@ -155,6 +201,10 @@ void html_search(struct finder *f, struct html *h, const struct layer *layer, st
 		case HTML_ID: finder_landmark(f, LANDMARK_ID, piece.reference); break;
 		}
 	}
+	if (has_marks)
+		find_marks(&marks, text.p + h->at, PLACE_MARKUP);
+	if (is_document && at_end && h->has_code_marks && h->codes && !h->is_template)
+		finder_landmark(f, LANDMARK_TEMPLATE, (struct iri_str){"", 0});
 }
 
 void html_search_layer(struct finder *f, const struct layer *layer)

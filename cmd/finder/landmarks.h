@@ -13,7 +13,7 @@ enum landmark {
 	LANDMARK_INCLUDE, /* code of Markdown whose language is {include}: another document stands there */
 	LANDMARK_DIRECTIVE, /* code of Markdown whose language is in braces: a directive of MyST */
 	/* In HTML, also in that of Markdown: */
-	LANDMARK_SOURCE,    /* a part of an HTML document, as it was read */
+	LANDMARK_TEMPLATE,  /* a document of HTML is a template: it has a mark of html_has_mark; without text */
 	LANDMARK_TEXT,      /* text between tags */
 	LANDMARK_COMMENT,   /* the text of a comment */
 	LANDMARK_START,     /* the name of a start tag, or "!doctype" */
@@ -28,7 +28,10 @@ struct landmarks {
 	/* Gets, after the last link, the number of each definition that no link uses; see struct span. */
 	void (*unused)(void *arg, size_t definition);
 	void *arg;
-	/* Of HTML, tells no texts and empty tags, and only the end tags of html, head and body: Markdown has others. */
+	/*
+	 * The document is HTML. Tells of it whether it is a template, but no texts and empty tags, and of the end tags
+	 * only those of html, head and body: Markdown has others.
+	 */
 	bool is_sparse;
 	bool has_comments; /* lines of Markdown that begin with "%" are comments, as in MyST */
 };

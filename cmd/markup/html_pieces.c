@@ -148,6 +148,14 @@ static void break_out(struct html *h)
 		h->depth--;
 }
 
+/* Whether the element with this name is code. */
+static bool is_code(struct iri_str name)
+{
+	static const char *const names[] = {"code", "kbd", "pre", "samp", NULL};
+
+	return (name.n == 3 || name.n == 4) && html_find_name(name, names);
+}
+
 /* Opens the element of a start tag by the rules for HTML. */
 static void open_html(struct html *h, const struct tag *tag)
 {
@@ -167,6 +175,7 @@ static void open_html(struct html *h, const struct tag *tag)
 	    html_find_name(tag->name, sibling_elements))
 		return;
 	open_element(h, name, IN_HTML);
+	h->codes += h->has_landmarks && !h->depth && is_code(tag->name);
 }
 
 /* Returns the kind of an element of SVG or MathML. kind: that of the element around it */
@@ -248,6 +257,7 @@ static void close_tag(struct html *h, struct iri_str tag)
 	if (!i && !blocked && *html_outside(h, name)) {
 		--*html_outside(h, name);
 		h->n_outside--;
+		h->codes -= h->codes && is_code(tag);
 		h->depth = 0;
 	}
 }
@@ -522,15 +532,16 @@ enum html_status html_next(struct html *h, struct iri_str text, bool at_end, str
 			const char *const after = html_raw_end(p, end, h->raw_element);
 			if (!after && !at_end)
 				return HTML_MORE;
+			const bool is_input = h->has_landmarks && !h->is_sparse && !strcmp(h->raw_element, "textarea");
 			*piece = (struct html_piece){
-				.kind = h->sheet == SHEET_JSON ? HTML_DATA : HTML_SHEET,
+				.kind = is_input ? HTML_INPUT : h->sheet == SHEET_JSON ? HTML_DATA : HTML_SHEET,
 				.text = iri_between(p, after ? after : end),
 				.placed = true,
 				.is_scss = h->sheet == SHEET_SCSS,
 			};
 			h->raw_element = NULL;
 			p = after ? after : end;
-			if (h->sheet && piece->text.n) {
+			if ((h->sheet || is_input) && piece->text.n) {
 				h->at = (size_t)(p - start);
 				return HTML_PIECE;
 			}

@@ -7,7 +7,8 @@
 
 /*
  * Raw text is the content of <script>, <style>, <title> and other elements that only their end tag ends. Only that of
- * <style> gives a piece. The text in <a href>, which is the label of a link, gives none.
+ * <style>, of <script> if it is JSON, and with HTML_INPUT, give a piece. The text in <a href>, which is the label of a
+ * link, gives one only with HTML_LABEL.
  */
 enum html_kind {
 	HTML_TEXT,      /* character data */
@@ -21,6 +22,7 @@ enum html_kind {
 	HTML_COMMENT,   /* with has_comments or has_landmarks: the text of a comment and what ends it, after "<!--" */
 	/* Only with has_landmarks: */
 	HTML_LABEL,     /* the text in <a href> */
+	HTML_INPUT,     /* the raw text of <textarea> */
 	HTML_START,     /* the name of a start tag, or "!doctype"; its attributes follow */
 	HTML_EMPTY,     /* the same, of a tag that ends with "/>" */
 	HTML_STOP,      /* the name of an end tag */
@@ -64,9 +66,12 @@ struct html {
 	size_t at;                 /* the pieces before this byte of the text are found */
 	bool is_xhtml;             /* in XHTML, <script/> has no content */
 	bool has_landmarks;        /* also give pieces that have no links, but say where links can lead */
-	bool is_sparse;            /* of these, no HTML_LABEL and HTML_EMPTY; HTML_STOP for html, head, body */
+	bool is_sparse;            /* of these, no HTML_LABEL, _INPUT and _EMPTY; HTML_STOP for html, head, body */
 	bool has_comments;         /* also give comments */
 	bool has_labels;           /* html_label is called */
+	/* For html_report.c: */
+	bool is_template;          /* marks of templates were found */
+	bool has_code_marks;       /* they were found in code */
 	/* The other members are for html_pieces.c. */
 	bool in_tag;               /* `at` is in a start tag, and attributes with links or an id follow */
 	size_t tag;                /* where the attributes of the tag begin in the text */
@@ -97,6 +102,7 @@ struct html {
 	unsigned depth;            /* the number of elements in `open` */
 	size_t deeper;             /* the number of elements that are nested deeper */
 	size_t n_outside;          /* the sum of the counts in `outside` */
+	size_t codes;              /* with has_landmarks: those of them that are code */
 	/* html_free clears all before these, and `outside` only if it has counts. */
 	struct html_element {
 		unsigned name;   /* a hash */

@@ -260,24 +260,6 @@ static bool has_include(const struct anchors *a, struct iri_str text, bool has_b
 	return false;
 }
 
-/* Whether HTML has instructions for other software, which writes the document: {{, {%, <%, <?php */
-static bool has_instruction(struct iri_str text)
-{
-	const char *p = text.p, *const end = p + text.n;
-
-	for (; (p = iri_find_byte(p, end, '{')) < end; p++)
-		if (end - p >= 2 && (p[1] == '{' || p[1] == '%'))
-			return true;
-	/* "<" is frequent in HTML, but what follows it here is not. */
-	for (p = text.p; (p = iri_find_byte(p, end, '%')) < end; p++)
-		if (p > text.p && p[-1] == '<')
-			return true;
-	for (p = text.p; (p = iri_find_byte(p, end, '?')) < end; p++)
-		if (p > text.p && p[-1] == '<' && end - p >= 4 && !memcmp(p, "?php", 4))
-			return true;
-	return false;
-}
-
 static void add_prose(struct anchors *a, struct iri_str text)
 {
 	/* In VitePress, these marks begin a box or a file of code, which have no headings. */
@@ -442,7 +424,7 @@ void anchors_found(void *arg, enum landmark kind, struct iri_str text)
 	case LANDMARK_FOOTNOTE: add_footnote(a, text); break;
 	case LANDMARK_INCLUDE: a->is_opaque = true; break;
 	case LANDMARK_DIRECTIVE: a->has_directive = true; break;
-	case LANDMARK_SOURCE: a->is_template = a->is_template || has_instruction(text); break;
+	case LANDMARK_TEMPLATE: a->is_template = true; break;
 	case LANDMARK_TEXT:
 		if (!a->is_html && has_include(a, text, a->has_braces))
 			a->is_opaque = true;
