@@ -6,7 +6,7 @@
 #include "css_report.h"
 
 #include "cmd/base/space.h"
-#include "cmd/markup/html_marks.h"
+#include "cmd/base/text.h"
 #include "lib/base/str.h"
 
 #include <string.h>
@@ -102,6 +102,44 @@ static void search_script(struct finder *f, const struct layer *html, struct iri
 
 	if (layer_depth(html) < MOST_LAYERS)
 		finder_search_json(f, &j, &script, true);
+}
+
+/* Where a part of HTML stands */
+enum html_place {
+	PLACE_MARKUP, /* a tag, a comment, raw text; or any part of a document */
+	PLACE_TEXT,   /* text: a lone "{{" or "{%", without "}}" or "%}", is just text */
+	PLACE_CODE,   /* code, of which "{{" and "{%" may be a part that a reader sees */
+};
+
+/* Whether the text has the mark, and somewhere behind it, its end. */
+static bool has_pair(struct iri_str text, const char *mark, const char *mark_end)
+{
+	const char *const end = text.p + text.n, *const found = text_find(text.p, end, mark);
+
+	return found && text_find(found + strlen(mark), end, mark_end);
+}
+
+/*
+ * Whether a part of HTML has a mark of a template: {{, {%, <% or <?php, an instruction for other software, which writes
+ * the page.
+ */
+static bool html_has_mark(struct iri_str text, enum html_place place)
+{
+	const char *p = text.p, *const end = p + text.n;
+	bool has_brace = false;
+
+	for (; place != PLACE_CODE && !has_brace && (p = iri_find_byte(p, end, '{')) < end; p++)
+		has_brace = end - p >= 2 && (p[1] == '{' || p[1] == '%');
+	if (has_brace && (place == PLACE_MARKUP || has_pair(text, "{{", "}}") || has_pair(text, "{%", "%}")))
+		return true;
+	/* "<" is frequent in HTML, but what follows it here is not. */
+	for (p = text.p; (p = iri_find_byte(p, end, '%')) < end; p++)
+		if (p > text.p && p[-1] == '<')
+			return true;
+	for (p = text.p; (p = iri_find_byte(p, end, '?')) < end; p++)
+		if (p > text.p && p[-1] == '<' && end - p >= 4 && !memcmp(p, "?php", 4))
+			return true;
+	return false;
 }
 
 /*

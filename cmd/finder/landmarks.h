@@ -13,7 +13,7 @@ enum landmark {
 	LANDMARK_INCLUDE, /* code of Markdown whose language is {include}: another document stands there */
 	LANDMARK_DIRECTIVE, /* code of Markdown whose language is in braces: a directive of MyST */
 	/* In HTML, also in that of Markdown: */
-	LANDMARK_TEMPLATE,  /* a document of HTML is a template: it has a mark of html_has_mark; without text */
+	LANDMARK_TEMPLATE,  /* a document of HTML is a template: it has marks of one; without text */
 	LANDMARK_TEXT,      /* text between tags */
 	LANDMARK_COMMENT,   /* the text of a comment */
 	LANDMARK_START,     /* the name of a start tag, or "!doctype" */
