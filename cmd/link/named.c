@@ -7,41 +7,32 @@
 #include "named_text.h"
 
 #include "lib/base/str.h"
-#include "lib/host/known.h"
 #include "lib/syntax/schemes.h"
 #include "lib/unicode/unicode.h"
 #include "lib/unicode/utf8.h"
 
 #include <string.h>
 
-/*
- * Whether the name may look like a host or one below it, which takes a linter to tell: not if both are in ASCII without
- * A-labels, and the skeleton of the name does not end with that of the host.
- */
-static bool may_look_like(struct named *n, struct iri_str domain)
+/* Makes n->linter, which knows a host, unless it is there: many links of a document go to one site. */
+static bool prepare_linter(struct named *n, struct iri_str domain)
 {
-	const struct iri_str name = iri_contents(&n->name);
+	const struct iri_rule *const rule = iri_rule_find((struct iri_str){"confusable-host", 15});
+	const struct iri_lint_options options = {.rules = &rule, .n_rules = 1};
+	struct iri_error err;
 
-	if (!iri_is_ascii(name) || !iri_is_ascii(domain) || text_find(name.p, name.p + name.n, "xn--") ||
-	    text_find(domain.p, domain.p + domain.n, "xn--"))
+	if (n->linter && iri_same(iri_contents(&n->known), domain))
 		return true;
-	iri_buf_clear(&n->scratch);
-	iri_skeleton(name, &n->scratch);
-	const size_t length = n->scratch.n;
-	iri_skeleton(domain, &n->scratch);
-	buf_check(n->messages, &n->scratch);
-	const size_t ending = n->scratch.n - length;
-	return length >= ending && !memcmp(n->scratch.p + length - ending, n->scratch.p + length, ending);
+	iri_linter_free(n->linter);
+	iri_buf_clear(&n->known);
+	iri_buf_add(&n->known, domain.p, domain.n);
+	buf_check(n->messages, &n->known);
+	n->linter = iri_linter_new(&options);
+	return n->linter && iri_linter_add_host(n->linter, domain, &err) == IRI_OK;
 }
 
 /* Whether the name looks like the host of the link, or like one below it. */
 static bool looks_like_target(struct named *n, struct iri_str domain)
 {
-	if (!may_look_like(n, domain))
-		return false;
-	const struct iri_rule *const rule = iri_rule_find((struct iri_str){"confusable-host", 15});
-	const struct iri_lint_options options = {.rules = &rule, .n_rules = 1};
-	struct iri_linter *const linter = iri_linter_new(&options);
 	struct iri_findings found = {NULL, 0};
 	struct iri_error err;
 
@@ -49,11 +40,8 @@ static bool looks_like_target(struct named *n, struct iri_str domain)
 	iri_buf_add(&n->scratch, "//", 2);
 	iri_buf_add(&n->scratch, n->name.p, n->name.n);
 	buf_check(n->messages, &n->scratch);
-	const bool known = linter && iri_linter_add_host(linter, domain, &err) == IRI_OK &&
-	                   iri_lint(linter, iri_contents(&n->scratch), &found, &err) == IRI_OK;
-	const bool looks = known && found.n;
-	iri_linter_free(linter);
-	return looks;
+	return prepare_linter(n, domain) &&
+	       iri_lint(n->linter, iri_contents(&n->scratch), &found, &err) == IRI_OK && found.n;
 }
 
 /* Whether the target surely has no host: it is a path, and the address of its site is not known. */
@@ -127,6 +115,8 @@ void named_free(struct named *n)
 	iri_buf_free(&n->name);
 	iri_buf_free(&n->goes_to);
 	iri_buf_free(&n->scratch);
+	iri_buf_free(&n->known);
+	iri_linter_free(n->linter);
 	iri_buf_free(&n->read);
 	iri_buf_free(&n->repaired);
 	iri_buf_free(&n->seen);

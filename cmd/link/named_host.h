@@ -29,7 +29,8 @@ struct named {
 	struct iri_str alone;   /* the host, if the text is nothing else; else absent */
 	struct inner inner;
 	struct iri_host_converter *converter;
-	struct iri_buf scratch, read, repaired, seen;
+	struct iri_linter *linter; /* which knows one host: that in `known` */
+	struct iri_buf scratch, read, repaired, seen, known;
 };
 
 /*

@@ -432,7 +432,7 @@ static bool may_be_route(const struct resolver *r, const struct origin *from, st
 }
 
 /* Whether the document is a template of the texts of issues, which stand beside the pages of GitHub, as this one. */
-static bool is_in_template(const struct origin *from, struct iri_str path)
+static bool is_on_github(const struct origin *from, struct iri_str path)
 {
 	static const char folder[] = ".github/";
 
@@ -530,7 +530,7 @@ static void resolve_path(struct resolver *r, const struct origin *from, struct i
 	}
 	if (t->outcome == OUTCOME_ROUTE && from->site)
 		t->outcome = OUTCOME_ALIVE;
-	if (!done && (may_be_route(r, from, path, is_absolute) || is_in_template(from, path) ||
+	if (!done && (may_be_route(r, from, path, is_absolute) || is_on_github(from, path) ||
 	              sites_in_submodule(&r->tree->sites, iri_contents(&r->path))))
 		t->outcome = OUTCOME_UNCHECKED;
 	if (t->outcome == OUTCOME_DEAD && !from->site && find_negotiated(r, t))
