@@ -119,6 +119,18 @@ static const char *old_end(struct mover *s, const char *arg, const char *end, bo
 	return equals;
 }
 
+/* Refuses an argument before none of whose "=" a name stands. Names OLD if there is only one, and OLD is missing. */
+static _Noreturn void refuse_old(struct mover *s, const char *arg, const char *end)
+{
+	const char *const equals = iri_find_byte(arg, end, '=');
+	const struct iri_str old = iri_between(arg, equals);
+
+	s->path.n = 0;
+	if (equals < end && iri_find_byte(equals + 1, end, '=') == end && place_below(s, old, &s->path))
+		refuse_argument(s, arena_copy(&s->arena, old).p, "there is no such file or folder");
+	refuse_argument(s, arg, "no file or folder below the root stands before a '='");
+}
+
 /* Takes an argument OLD=NEW. In "a/=b=NEW", the name can be "=b" in the folder a; else it is "a/". */
 static void add_move(struct mover *s, const char *arg)
 {
@@ -129,7 +141,7 @@ static void add_move(struct mover *s, const char *arg)
 	if (equals == end)
 		equals = old_end(s, arg, end, true);
 	if (equals == end)
-		refuse_argument(s, arg, "no file or folder below the root stands before a '='");
+		refuse_old(s, arg, end);
 	if (!place_below(s, iri_between(equals + 1, end), &new))
 		refuse_argument(s, arg, "the new path is not one below the root");
 	if (is_in_git(iri_contents(&s->path)) || is_in_git(iri_contents(&new)))
