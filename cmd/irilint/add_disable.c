@@ -31,6 +31,7 @@ struct add_disable_job {
 	const struct held *first;
 	size_t n;
 	const char *why;        /* why there is no place for a comment, or NULL */
+	const struct silence_entry *id; /* the id in an older comment after which the new ones are put, or NULL */
 };
 
 const char *add_disable_refuse(const char *reason)
@@ -253,6 +254,7 @@ static void make_jobs(struct annotation *a)
 		for (; next < ARRAY_COUNT(ids) && sorted[next]->from.line <= line; next++)
 			id = sorted[next]->from.line == line ? sorted[next] : id;
 		a->text.n = 0;
+		job.id = id;
 		if (id) {
 			job.patch.off = (size_t)id->place + id->range.off[1];
 			add_ids(a, &job, ", ");
@@ -290,12 +292,34 @@ static void say_no_place(const struct annotation *a, const struct add_disable_jo
 	iri_buf_free(&text);
 }
 
-/* Makes the document with the comments of all jobs that have a place. Returns their number. */
-static size_t write_jobs(struct annotation *a)
+/* Whether an older comment, which gets new ids, gives this reason. */
+static bool gives_reason(const struct silence_entry *id, const char *reason)
+{
+	const char *const end = id->comment.p + id->comment.n, *const colon = iri_find_byte(id->comment.p, end, ':');
+
+	return colon < end && iri_is(trim_html_space(iri_between(colon + 1, end)), reason);
+}
+
+/* Counts the comment of a job. Prints a message if it is an older one, which does not get the reason. */
+static void count_comment(const struct annotation *a, const struct add_disable_job *job, struct add_disable_counts *n)
+{
+	struct messages *const m = a->e->lines->messages;
+	const struct range *const range = &job->first->range;
+
+	n->added += !job->id;
+	n->changed += job->id != NULL;
+	if (!job->id || !a->reason || !*a->reason || m->quiet || gives_reason(job->id, a->reason))
+		return;
+	message_in_place(m, range->line[0], range->column[0],
+	                 "there is a comment already: it gets the ids, but not the reason", NULL);
+}
+
+/* Makes the document with the comments of all jobs that have a place. Adds their numbers to *counts. */
+static void write_jobs(struct annotation *a, struct add_disable_counts *counts)
 {
 	struct add_disable_job *const jobs = a->jobs.item;
 	const size_t n = ARRAY_COUNT(a->jobs);
-	size_t n_patches = 0, written = 0;
+	size_t n_patches = 0;
 
 	if (n)
 		qsort(jobs, n, sizeof *jobs, compare_jobs);
@@ -312,24 +336,25 @@ static size_t write_jobs(struct annotation *a)
 			                                       : "a comment cannot stand here";
 		if (jobs[i].why)
 			say_no_place(a, &jobs[i]);
-		written += !jobs[i].why;
+		else
+			count_comment(a, &jobs[i], counts);
 	}
-	return written;
 }
 
-size_t add_disable_document(struct checker *c, struct editor *e, enum document_format format, const char *reason)
+void add_disable_document(struct checker *c, struct editor *e, enum document_format format, const char *reason,
+                          struct add_disable_counts *counts)
 {
+	const size_t before = counts->added + counts->changed;
 	struct annotation a = {.checker = c, .e = e, .format = format, .reason = reason};
 	const size_t n = held_settle(c);
-	size_t written = 0;
 
 	if (n) {
 		qsort(c->held.item, n, sizeof(struct held), compare_held);
 		make_jobs(&a);
-		written = write_jobs(&a);
+		write_jobs(&a, counts);
 	}
+	counts->files += counts->added + counts->changed > before;
 	iri_buf_free(&a.text);
 	iri_buf_free(&a.jobs.buf);
 	iri_buf_free(&a.patches.buf);
-	return written;
 }

@@ -219,11 +219,8 @@ static bool add_comments(void *doclint, struct editor *e)
 		message_say(m, m->place.file, "no comments added: it is not in UTF-8");
 		return false;
 	}
-	if (read_edited(d, e->name, e->document)) {
-		const size_t n = add_disable_document(d->checker, e, d->format, d->reason);
-		d->comments += n;
-		d->commented_files += n > 0;
-	}
+	if (read_edited(d, e->name, e->document))
+		add_disable_document(d->checker, e, d->format, d->reason, &d->comments);
 	held_clear(d->checker);
 	return true;
 }
@@ -517,11 +514,13 @@ static void fix_documents(struct doclint *d)
 /* Says how many comments --add-disable has written. */
 static void say_added(const struct doclint *d, const struct messages *m)
 {
-	char text[128];
+	const struct add_disable_counts *const n = &d->comments;
+	char text[128], changed[64] = "";
 
-	snprintf(text, sizeof text, "%zu %s%s in %zu %s", d->comments, d->comments == 1 ? "comment" : "comments",
-	         inplace_writes(&d->inplace) ? " added" : " would be added", d->commented_files,
-	         d->commented_files == 1 ? "file" : "files");
+	if (n->changed)
+		snprintf(changed, sizeof changed, ", %zu changed", n->changed);
+	snprintf(text, sizeof text, "%zu %s %sadded%s in %zu %s", n->added, n->added == 1 ? "comment" : "comments",
+	         inplace_writes(&d->inplace) ? "" : "would be ", changed, n->files, n->files == 1 ? "file" : "files");
 	message_say(m, NULL, text);
 }
 
@@ -603,7 +602,7 @@ void doclint_run(struct doclint *d, struct filter *f, bool fix)
 	else
 		check_documents(d, f, has_passes);
 	/* After messages about files that got none, the count says nothing new. */
-	if (d->adds_comments && !f->options.quiet && (d->comments || !f->messages.status))
+	if (d->adds_comments && !f->options.quiet && (d->comments.files || !f->messages.status))
 		say_added(d, &f->messages);
 	named_free(&d->named);
 	d->checker->named = NULL;

@@ -9,6 +9,7 @@
 
 #if HAVE_DOCUMENTS
 
+#include "add_disable.h"
 #include "linkfix.h"
 #include "settings.h"
 
@@ -42,7 +43,7 @@ struct doclint {
 	const char *diff;       /* the argument of --diff, or NULL */
 	struct added added;
 	bool is_complete;       /* for held_end_document of the current document */
-	size_t comments, commented_files; /* the numbers of comments that were added, and of files that have them */
+	struct add_disable_counts comments;
 #endif
 };
 
