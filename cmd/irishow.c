@@ -4,6 +4,7 @@
 
 #include "cmd/base/color.h"
 #include "cmd/base/suffix_list.h"
+#include "cmd/base/text.h"
 #include "cmd/document/from.h"
 #include "cmd/filter/loop.h"
 #include "cmd/filter/refs.h"
@@ -96,15 +97,16 @@ static void hint_at_bare(const struct filter *f, struct iri_str s)
 {
 	const struct irishow *const self = f->data;
 	const struct iri_link_options links = {.bare = true, .is_tld = tld_known, .tld_arg = self->tld};
-	struct iri_buf name = {0};
+	struct iri_buf text = {0};
 
 	if (!self->has_operands || self->bare_links || f->options.quiet || !bare_scheme_of(&links, s))
 		return;
-	iri_buf_add(&name, s.p, s.n);
-	iri_buf_putc(&name, '\0');
-	buf_check(&f->messages, &name);
-	message_say(&f->messages, name.p, "read as a path; --bare reads it as a host or an address");
-	iri_buf_free(&name);
+	buf_add_visible_str(&text, s);
+	buf_add_text(&text, ": read as a path; --bare reads it as a host or an address");
+	iri_buf_putc(&text, '\0');
+	buf_check(&f->messages, &text);
+	message_say(&f->messages, NULL, text.p);
+	iri_buf_free(&text);
 }
 
 static enum iri_status line(struct filter *f, struct iri_str s, struct iri_str *out, struct iri_error *err)
