@@ -46,7 +46,7 @@ static bool has_git(const char *path, size_t n, struct iri_buf *scratch)
 	return !scratch->failed && lstat(scratch->p, &st) == 0;
 }
 
-const char *root_find(struct arena *a, const char *operand)
+char *root_find(struct arena *a, const char *operand, bool *in_git)
 {
 	struct stat st;
 	struct iri_buf scratch = {0};
@@ -67,6 +67,7 @@ const char *root_find(struct arena *a, const char *operand)
 		while (n && path[n] != '/');
 	}
 	iri_buf_free(&scratch);
+	*in_git = n;
 	if (n)
 		path[n] = '\0';
 	return path;

@@ -13,10 +13,10 @@ struct root {
 };
 
 /*
- * Returns the path of the root for an operand: the folder above it that has a .git, or else the operand itself if it is
- * a folder, or the folder of the file. Returns NULL, with errno, if there is no such folder.
+ * Returns the path of the root for an operand: the folder above it that has a .git, with *in_git set; or else the
+ * operand itself if it is a folder, or the folder of the file. Returns NULL, with errno, if there is no such folder.
  */
-const char *root_find(struct arena *a, const char *operand);
+char *root_find(struct arena *a, const char *operand, bool *in_git);
 
 /* Opens the folder as the root. Returns false, with errno, on failure. */
 bool root_open(struct root *root, struct arena *a, const char *folder);

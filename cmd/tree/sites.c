@@ -9,6 +9,8 @@
 #include "lib/base/str.h"
 #include "lib/unicode/chars.h"
 
+#include <string.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 /* A generator: the files that tell it, what it does, and its folders below that of the file */
@@ -363,6 +365,71 @@ const struct site *sites_find(struct sites *s, struct folder *folder)
 	if (site->pages && path_is_below(folder->path, site->pages->source))
 		return site->pages;
 	return has_mdx(folder) ? &unknown : NULL;
+}
+
+/* Whether a folder has a name of the table. One that ends in "." is the beginning of the name of a script. */
+static bool has_name(struct iri_buf *folder, const char *name)
+{
+	static const char *const ends[] = {"js", "ts", "mjs", "cjs", "mts", "cts"};
+	const size_t n = folder->n, len = strlen(name);
+	const bool is_start = name[len - 1] == '.';
+	struct stat st;
+	bool has = false;
+
+	for (size_t i = 0; i < (is_start ? sizeof ends / sizeof *ends : 1) && !has; i++) {
+		folder->n = n;
+		iri_buf_putc(folder, '/');
+		iri_buf_add(folder, name, len);
+		buf_add_text(folder, is_start ? ends[i] : "");
+		iri_buf_putc(folder, '\0');
+		has = !folder->failed && lstat(folder->p, &st) == 0;
+	}
+	folder->n = n;
+	return has;
+}
+
+/*
+ * Whether a folder has a file of configuration, by its name, of a generator in whose usual source folder another one
+ * is, whose path below it this is.
+ */
+static bool may_have(struct iri_buf *folder, struct iri_str below)
+{
+	for (size_t i = 0; i < sizeof generators / sizeof *generators; i++) {
+		const struct generator_row *const row = &generators[i];
+		/* What needs a text in a file is not known by names. */
+		if (row->needs[1] || !path_is_below(below, iri_str_of(row->source)))
+			continue;
+		for (size_t k = 0; k < 4 && row->files[k]; k++)
+			if (has_name(folder, row->files[k]) && (!row->needs[0] || has_name(folder, row->needs[0])))
+				return true;
+	}
+	return false;
+}
+
+void sites_cut_root(char *path, const struct messages *m)
+{
+	const size_t all = strlen(path);
+	struct iri_buf folder = {0};
+	struct stat st;
+
+	for (size_t n = all; n;) {
+		folder.n = 0;
+		iri_buf_add(&folder, path, n);
+		iri_buf_putc(&folder, '\0');
+		buf_check(m, &folder);
+		if (stat(folder.p, &st) < 0 || (st.st_mode & (S_ISVTX | S_IWOTH)) == (S_ISVTX | S_IWOTH))
+			break;
+		folder.n--;
+		if (may_have(&folder, iri_between(path + n + (n < all), path + all))) {
+			path[n] = '\0';
+			break;
+		}
+		do
+			n--;
+		while (n && path[n] != '/');
+	}
+	buf_check(m, &folder);
+	iri_buf_free(&folder);
 }
 
 /* Keeps the folders that the root's .gitmodules names, in lines "path = NAME", with or without quotation marks. */

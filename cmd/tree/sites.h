@@ -71,6 +71,13 @@ void sites_free(struct sites *s);
 const struct site *sites_find(struct sites *s, struct folder *folder);
 
 /*
+ * Cuts an absolute path at the nearest folder in it that has a file of configuration, by its name, of a generator in
+ * whose usual source folder the whole path is. Leaves it if there is none. Opens nothing. Stops at a folder in which
+ * anybody can make a file, such as /tmp.
+ */
+void sites_cut_root(char *path, const struct messages *m);
+
+/*
  * Whether a path is in a submodule of git whose files are not here: the file .gitmodules of the root names its folder,
  * which is missing or empty.
  */

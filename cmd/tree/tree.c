@@ -58,7 +58,7 @@ static const char *take_site(void *options, const char *arg)
 const struct option_row tree_option_rows[] = {
 	{0, "root", "DIR", "what '/' means in local links, and what may be\n"
          "read; default: the git repository of the first\n"
-         "file, or its folder", TEXT_OF(struct tree_options, root)},
+         "file, or else its site or folder", TEXT_OF(struct tree_options, root)},
 	{0, "site", "IRI=DIR", "links that begin with IRI are local, below DIR;\nrepeatable", .take = take_site},
 	{0, "generator", "NAME", "how links are routed: auto (default; as files of\n"
          "configuration tell), none, astro, docsify,\n"
@@ -109,7 +109,11 @@ bool tree_open(struct tree *t, struct messages *m, struct tree_options *o, const
 	l->root.fd = -1;
 	t->sites = (struct sites){.listing = l, .forced = o->generator};
 	t->has_root = o->root;
-	const char *const root = o->root ? o->root : root_find(&l->arena, operand);
+	bool in_git = true;
+	char *const found = o->root ? NULL : root_find(&l->arena, operand, &in_git);
+	if (found && !in_git)
+		sites_cut_root(found, m);
+	const char *const root = o->root ? o->root : found;
 	if (!root && root_is_missing())
 		return false;
 	if (!root || !root_open(&l->root, &l->arena, root))

@@ -17,7 +17,7 @@ struct tree_map {
 
 /* The values of the options that say what local links mean. All zeros before they are parsed */
 struct tree_options {
-	const char *root;         /* NULL: the default, which root_find finds */
+	const char *root;         /* NULL: the default; see root_find, sites_cut_root */
 	enum generator generator;
 	bool has_generator;       /* it was given */
 	union ARRAY_OF(struct tree_map) maps;
@@ -77,7 +77,7 @@ struct tree_document {
 };
 
 /*
- * Opens the root that the options name, or else the default for an operand; see root_find. Returns false if the operand
+ * Opens the root that the options name, or else the default for an operand. Returns false if the operand
  * is missing. Ends the program if the root cannot be read, or if a folder of --site is not below it. The options must
  * stay valid.
  */

@@ -97,6 +97,64 @@ trees() {
         "../top/d/c.md:1:29: error: no file 'no.md' [dead-file]" | same /dev/stdin out
 }
 
+# The same findings as with --root=FOLDER, of which some lead to it.
+@test "local links: without git, the root is the folder of the site" {
+    local folder
+    mkdir -p site/docs/sub site/other site/examples book/content book/static sphinx/docs/source/sub
+    printf '# A & B\n[x](#a-b) [y](/c.md)\n' | tee site/docs/sub/a.md site/other/a.md >site/examples/a.md
+    echo 'site_name: X' >site/mkdocs.yml
+    for folder in docs docs/sub docs/sub/a.md; do
+        expect 0 irilint site/"$folder"
+        same /dev/null out
+    done
+    # Not for what is beside its source folder
+    expect 1 irilint site/examples
+    has 1 "examples/a.md:2:15: error: no file 'c.md'" out
+    has 1 "did you mean 'a--b'" out
+    # The current folder is below the root, too.
+    (cd site/docs/sub && expect 0 irilint .)
+    touch book/hugo.toml book/static/a.png
+    echo '![x](/a.png)' >book/content/a.md
+    expect 0 irilint book/content
+    touch sphinx/docs/source/conf.py sphinx/docs/source/b.md sphinx/docs/d.md
+    echo '[b](/b.md) [c](../b.md) [d](../../d.md)' >sphinx/docs/source/sub/a.md
+    expect 0 irilint sphinx/docs/source/sub
+    printf '%s\n' "sphinx/docs/source/sub/a.md:1:29: info: leaves '$PWD/sphinx/docs/source'; not checked \
+[outside-root]" | same /dev/stdin out
+    irigrep --json sphinx/docs/source/sub/a.md | grep -c '"target":"b.md"' >out
+    echo 2 | same /dev/stdin out
+    # --root and --generator mean what they say.
+    expect 1 irilint --root=sphinx/docs/source/sub sphinx/docs/source/sub
+    expect 1 irilint --generator=sphinx book/content
+    # With git, nothing changes.
+    mkdir sphinx/.git
+    expect 0 irilint sphinx/docs/source/sub
+    same /dev/null out
+}
+
+@test "local links: a site in a folder where anybody can make files is not the root" {
+    mkdir -p all/docs all/mine/docs
+    touch all/mkdocs.yml all/mine/conf.py
+    echo '[x](../no.md)' | tee all/docs/a.md >all/mine/docs/a.md
+    chmod 1777 all
+    expect 0 irilint all/docs
+    has 1 'outside-root' out
+    expect 1 irilint all/mine/docs
+    has 1 'dead-file' out
+    chmod 755 all
+    expect 0 irilint all/docs
+    has 0 'outside-root' out
+}
+
+@test "irised --move: without git, the root is the folder of the site" {
+    mkdir -p site/docs/sub
+    touch site/mkdocs.yml site/docs/b.md
+    echo '[b](b.md)' >site/docs/a.md
+    cd site/docs/sub
+    expect 0 irised --move=../b.md=c.md
+    grep -qF '[b](sub/c.md)' ../a.md
+}
+
 # opened COMMAND...: prints the files and folders that the command opens, without those of the system.
 opened() {
     strace -f -qq -e trace=open,openat,openat2 -o trace "$@" >out 2>err || [ $? = 1 ]
@@ -117,6 +175,17 @@ opened() {
     has 0 '^d$' names # the walk has read it
     sed 's/:.*\[/ [/' out | sort | uniq -c | awk '{ print $1, $3 }' >rules
     printf '%s\n' '1 [dead-anchor]' '1 [outside-root]' | same /dev/stdin rules
+    # To find the root, names are looked at, but nothing is opened.
+    touch mkdocs.yml hugo.toml
+    opened timeout 10 irilint --from=auto -r top >names
+    has 0 'mkdocs\|hugo' names
+    mkfifo top/conf.py conf.py
+    echo '[x](no.md)' >top/d/e.md
+    opened timeout 10 irilint --from=auto -r top/d >names
+    has 0 'conf' names
+    rm top/conf.py
+    opened timeout 10 irilint --from=auto -r top/d >names
+    has 0 'conf' names
 }
 
 @test "local links: anchors of one slug, links to one dead file: linear time" {
