@@ -154,7 +154,8 @@ static void report_directive(struct markdown *m, struct iri_str text)
 	struct iri_str name;
 
 	while (!m->f->stopped && !markdown_failed(m) && myst_next_name(&d, &name))
-		markdown_report_name(m, d.is_image ? SPAN_IMAGE : SPAN_INCLUDE, name);
+		if (!d.is_pattern || m->f->options->patterns)
+			markdown_report_name(m, d.is_image ? SPAN_IMAGE : SPAN_INCLUDE, name, d.is_pattern);
 }
 
 static void search_leaf(struct markdown *m, const struct leaf *leaf)

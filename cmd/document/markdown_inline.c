@@ -223,11 +223,12 @@ static void report_decoded(struct markdown *m, struct span span, struct iri_str 
 	finder_report(m->f, &span);
 }
 
-void markdown_report_name(struct markdown *m, enum span_kind kind, struct iri_str name)
+void markdown_report_name(struct markdown *m, enum span_kind kind, struct iri_str name, bool is_pattern)
 {
+	const struct span span = {.kind = kind, .is_name = kind != SPAN_IMAGE, .is_pattern = is_pattern};
+
 	if (name.n)
-		report_decoded(m, (struct span){.kind = kind, .is_name = kind != SPAN_IMAGE}, name,
-		               (struct codec_use){0});
+		report_decoded(m, span, name, (struct codec_use){0});
 }
 
 /* Reports a reference without a definition. */
@@ -303,7 +304,8 @@ static void report_item(struct markdown *m, const struct inline_item *item, cons
 	case INLINE_CODE:
 		if (item->start && whole.p[item->start - 1] == '}')
 			markdown_report_name(m, SPAN_INLINE,
-			                     myst_name_of_role((struct iri_str){whole.p, item->start}, text));
+			                     myst_name_of_role((struct iri_str){whole.p, item->start}, text),
+			                     false);
 		break;
 	}
 }

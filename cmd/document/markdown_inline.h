@@ -54,8 +54,8 @@ bool markdown_read_label(struct markdown *m, struct iri_str text, size_t start, 
 /* How a destination is written. kind: of its link */
 struct codec_use markdown_use_of_destination(const struct markdown *m, enum span_kind kind, struct iri_str text);
 
-/* Reports a name of a file in MyST, or an image, unless it is empty. It stands as it is. */
-void markdown_report_name(struct markdown *m, enum span_kind kind, struct iri_str name);
+/* Reports a name of a file in MyST, or an image, unless it is empty. It stands as it is. is_pattern: see struct span */
+void markdown_report_name(struct markdown *m, enum span_kind kind, struct iri_str name, bool is_pattern);
 
 /* Reports the destination of a link. span: its kind and label */
 void markdown_report_destination(struct markdown *m, struct span span, struct iri_str text);

@@ -19,6 +19,7 @@ struct rst {
 	const struct layer *layer;
 	struct source_map reference;
 	struct iri_str label;              /* see struct span: of the link that is reported next */
+	bool is_pattern;                   /* likewise */
 	struct rst_references *references; /* NULL without the option */
 	struct iri_str alternative;        /* the alternative text of the current image */
 	const char *end;
@@ -65,6 +66,7 @@ static void rst_report(struct rst *r, enum span_kind kind, struct iri_str text, 
 	struct span span;
 	span_begin(&span, kind, &inner, inner.text);
 	span.is_name = !use.codec;
+	span.is_pattern = r->is_pattern;
 	span.label = label;
 	finder_report(r->f, &span);
 }
@@ -336,11 +338,15 @@ static void rst_report_entry(struct rst *r, struct iri_str text)
 {
 	const struct iri_str embedded = rst_embedded(text), name = embedded.p ? embedded : text;
 
-	if (!rst_is_document(name))
+	const bool is_pattern = r->f->options->patterns && !embedded.p && rst_is_pattern(text);
+
+	if (!is_pattern && !rst_is_document(name))
 		return;
 	if (embedded.p)
 		rst_label(r, iri_between(text.p, embedded.p - 1));
+	r->is_pattern = is_pattern;
 	rst_report(r, SPAN_INCLUDE, name, (struct codec_use){0});
+	r->is_pattern = false;
 }
 
 /* Reads the line, and what belongs to it. Returns the next line. */

@@ -26,6 +26,7 @@ struct finder_options {
 	bool (*differs)(void *arg, struct iri_str text, struct iri_str target);
 	void *differs_arg;
 	const struct landmarks *landmarks; /* gets what is no link; or NULL */
+	bool patterns;            /* also find patterns of names (is_pattern of struct span) */
 	bool unclosed;            /* also find IRIs of RDF that nothing ends (SPAN_UNCLOSED) */
 	const char *keyword;      /* a word: also find the comments that begin with it (SPAN_COMMENT); or NULL */
 };

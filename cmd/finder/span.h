@@ -62,6 +62,7 @@ struct span {
 	 * clears it for a link with "://".
 	 */
 	bool is_name;
+	bool is_pattern;           /* a name that is a pattern, in a toctree of Sphinx; see the option patterns */
 	bool is_asset;             /* a component of Vue imports what the element of this attribute names */
 	bool is_button;            /* the href of an <a> that has an attribute onclick: it may lead nowhere */
 	const struct layer *layer; /* the text in which the link was found */
@@ -117,7 +118,7 @@ static inline void span_begin(struct span *s, enum span_kind kind, const struct 
 	const struct iri_str absent = {NULL, 0};
 
 	s->kind = kind;
-	s->broken = s->is_name = s->is_asset = s->is_button = s->label_is_code = false;
+	s->broken = s->is_name = s->is_pattern = s->is_asset = s->is_button = s->label_is_code = false;
 	s->placed = true;
 	s->layer = layer;
 	s->found = s->reference = found;

@@ -185,6 +185,21 @@ static void set_bases(struct moving *d, struct iri_str base)
 	origin_rebase(&s->links.new, &d->to, iri_contents(&s->base));
 }
 
+/* Sets the new text of a pattern. Prints a message if it will not match a file that it matches now. */
+static void set_pattern(struct moving *d, struct editor *e, size_t i, struct iri_str pattern)
+{
+	struct mover *const s = d->mover;
+	bool failed;
+
+	d->from.names_file = d->to.names_file = false;
+	if (relink_pattern(&s->links, &d->from, &d->to, pattern, &failed))
+		editor_set(e, i, iri_contents(&s->links.link));
+	if (!failed)
+		return;
+	editor_say(e, i, "this pattern will not match some files that it matches now; edit it");
+	message_raise(s->messages, EXIT_INVALID);
+}
+
 /* For inplace_make: sets the new links. Returns false, after a message, if one cannot be written. */
 static bool set_new_links(void *moving, struct editor *e)
 {
@@ -198,6 +213,10 @@ static bool set_new_links(void *moving, struct editor *e)
 		    !origin_has(&d->from, editor_kind(e, i), editor_is_asset(e, i), link))
 			continue;
 		set_bases(d, editor_base(e, i));
+		if (editor_is_pattern(e, i)) {
+			set_pattern(d, e, i, link);
+			continue;
+		}
 		d->from.names_file = d->to.names_file = editor_is_name(e, i);
 		if ((editor_is_name(e, i) ? relink_name : relink_reference)(&s->links, &d->from, &d->to, link, &failed))
 			editor_set(e, i, iri_contents(&s->links.link));
@@ -443,6 +462,7 @@ void mover_run(struct mover *s)
 	bool resumed;
 
 	buf_check(s->messages, &s->args.buf);
+	s->selection->document.find.patterns = true;
 	mover_open(s, &wanted);
 	*t = (struct transaction){.messages = s->messages, .journal = JOURNAL, .wanted = iri_contents(&wanted),
 	                          .rename = s->tells_git ? rename_with_git : NULL};

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: ISC */
 #include "relink.h"
 
+#include "cmd/base/glob.h"
 #include "cmd/file/paths.h"
 #include "cmd/tree/link_path.h"
 #include "lib/base/str.h"
@@ -281,6 +282,106 @@ bool relink_name(struct relinker *r, const struct origin *from, const struct ori
 	iri_buf_add(&r->link, r->name.p, r->name.n);
 	buf_check(r->messages, &r->link);
 	return true;
+}
+
+static size_t slashes_of(struct iri_str s)
+{
+	size_t n = 0;
+
+	for (size_t i = 0; i < s.n; i++)
+		n += s.p[i] == '/';
+	return n;
+}
+
+/*
+ * Whether a pattern, which has a NUL behind it, can match the file, or a file in the folder, with this path. "*"
+ * matches no "/", but "**" does.
+ */
+static bool can_match(const struct relinker *r, const char *pattern, struct iri_str path, bool is_folder)
+{
+	const size_t slashes = slashes_of(path);
+	const char *end = strchr(pattern, '/');
+	struct iri_buf first = {0};
+
+	if (strstr(pattern, "**"))
+		return true;
+	if (!is_folder)
+		return slashes == slashes_of(iri_str_of(pattern)) && glob_matches(pattern, stem_of(path));
+	for (size_t i = 0; i < slashes && end; i++)
+		end = strchr(end + 1, '/');
+	if (!end)
+		return false;
+	iri_buf_add(&first, pattern, (size_t)(end - pattern));
+	iri_buf_putc(&first, '\0');
+	buf_check(r->messages, &first);
+	const bool is_match = glob_matches(first.p, path);
+	iri_buf_free(&first);
+	return is_match;
+}
+
+/* Whether a move takes a file that the pattern matches in the folder, other than self, to where it does not. */
+static bool loses_file(const struct relinker *r, struct iri_str self, struct iri_str folder, const char *pattern)
+{
+	struct iri_buf now = {0}, next = {0};
+	bool is_lost = false;
+
+	iri_buf_add(&now, folder.p, folder.n);
+	for (size_t i = 0; i < relink_count_moves(r) && !is_lost; i++) {
+		const struct move *const move = &relink_moves(r)[i];
+		const struct iri_str place = iri_contents(&now);
+		if (path_is_below(place, move->old)) {
+			next.n = 0;
+			iri_buf_add(&next, move->new.p, move->new.n);
+			iri_buf_add(&next, place.p + move->old.n, place.n - move->old.n);
+			now.n = 0;
+			iri_buf_add(&now, next.p, next.n);
+		} else if (path_is_below(move->old, place) && !iri_same(move->old, self)) {
+			const bool is_folder =
+				listing_find(&r->old.tree->listing, move->old).what == FOUND_FOLDER;
+			is_lost = can_match(r, pattern, rest_of(move->old, place), is_folder) &&
+			          !(path_is_below(move->new, place) &&
+			            can_match(r, pattern, rest_of(move->new, place), is_folder));
+		}
+	}
+	now.failed |= next.failed;
+	buf_check(r->messages, &now);
+	iri_buf_free(&now);
+	iri_buf_free(&next);
+	return is_lost;
+}
+
+bool relink_pattern(struct relinker *r, const struct origin *from, const struct origin *to, struct iri_str pattern,
+                    bool *failed)
+{
+	struct iri_buf folder = {0}, rest = {0};
+	size_t n = 0;
+
+	*failed = false;
+	for (size_t i = 0; i < pattern.n && !strchr("*?[", pattern.p[i]); i++)
+		n = pattern.p[i] == '/' ? i + 1 : n;
+	const struct iri_str name = n ? (struct iri_str){pattern.p, n} : (struct iri_str){"./", 2};
+	r->name.n = 0;
+	resolve_add_name(name, &r->name);
+	iri_buf_add(&rest, pattern.p + n, pattern.n - n);
+	iri_buf_putc(&rest, '\0');
+	buf_check(r->messages, &r->name);
+	buf_check(r->messages, &rest);
+	const struct resolve_target t = resolve_reference(&r->old, from, iri_contents(&r->name));
+	bool is_changed = false;
+	if (is_alive(&t) && t.file.what == FOUND_FOLDER) {
+		if (!resolve_target_path(&t, &folder))
+			iri_buf_add(&folder, path_without_slash(t.path).p, path_without_slash(t.path).n);
+		buf_check(r->messages, &folder);
+		is_changed = relink_name(r, from, to, name, failed);
+		*failed = *failed || loses_file(r, from->path, iri_contents(&folder), rest.p);
+	}
+	if (is_changed) {
+		iri_buf_add(&r->link, rest.p, rest.n - 1);
+		buf_check(r->messages, &r->link);
+	}
+	iri_buf_free(&folder);
+	iri_buf_free(&rest);
+	return is_changed;
 }
 
 void relink_free(struct relinker *r)

@@ -38,6 +38,13 @@ bool relink_reference(struct relinker *r, const struct origin *from, const struc
 bool relink_name(struct relinker *r, const struct origin *from, const struct origin *to, struct iri_str name,
                  bool *failed);
 
+/*
+ * The same for a pattern of names in a toctree. The folder before the first "*", "?" or "[" gets its new path. Sets
+ * *failed if a file that the pattern matches moves to where the new one does not match it.
+ */
+bool relink_pattern(struct relinker *r, const struct origin *from, const struct origin *to, struct iri_str pattern,
+                    bool *failed);
+
 void relink_free(struct relinker *r);
 
 #endif

@@ -49,7 +49,10 @@ static struct iri_str name_of_line(struct myst_directive *d, struct iri_str line
 		return none;
 	}
 	d->state = MYST_NAMES;
-	return *line.p == ':' || !rst_is_document(line) ? none : name_in(line);
+	d->is_pattern = rst_is_pattern(line);
+	if (*line.p == ':' || iri_is(line, "self") || (d->is_pattern && rst_embedded(line).p))
+		return none;
+	return d->is_pattern ? line : name_in(line);
 }
 
 bool myst_next_name(struct myst_directive *d, struct iri_str *name)

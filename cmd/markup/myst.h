@@ -12,6 +12,7 @@ struct myst_directive {
 	struct iri_str text;         /* from its "{" on, with its lines if it is a toctree; then what is not read */
 	enum { MYST_START, MYST_FIRST, MYST_OPTIONS, MYST_NAMES } state;
 	bool is_image;               /* it names an image */
+	bool is_pattern;             /* the last name is a pattern of a toctree */
 };
 
 /* Sets *name to the next name in a directive. Returns false if there is none. */

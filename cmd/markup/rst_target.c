@@ -34,12 +34,17 @@ bool rst_has_break(struct iri_str s)
 	return false;
 }
 
-bool rst_is_document(struct iri_str name)
+bool rst_is_pattern(struct iri_str name)
 {
 	for (size_t i = 0; i < name.n; i++)
-		if (strchr("*?[", name.p[i]))
-			return false;
-	return !iri_is(name, "self");
+		if (name.p[i] && strchr("*?[", name.p[i]))
+			return true;
+	return false;
+}
+
+bool rst_is_document(struct iri_str name)
+{
+	return !rst_is_pattern(name) && !iri_is(name, "self");
 }
 
 void rst_unescape(struct iri_str s, size_t place, struct source_map *to)

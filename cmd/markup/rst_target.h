@@ -19,7 +19,10 @@ void rst_unescape(struct iri_str s, size_t place, struct source_map *to);
 /* Whether s has a line end or a backslash. */
 bool rst_has_break(struct iri_str s);
 
-/* Whether the name in an entry of a toctree of Sphinx is that of a document: "self" and patterns are not. */
+/* Whether the name in an entry of a toctree of Sphinx is a pattern of names of documents. */
+bool rst_is_pattern(struct iri_str name);
+
+/* Whether it is the name of a document: "self" and patterns are not. */
 bool rst_is_document(struct iri_str name);
 
 /* Whether a target names another one: "name_" or "`a phrase`_". */

@@ -84,6 +84,11 @@ bool editor_is_name(const struct editor *e, size_t i)
 	return link_list_links(&e->list)[i].span.is_name;
 }
 
+bool editor_is_pattern(const struct editor *e, size_t i)
+{
+	return link_list_links(&e->list)[i].span.is_pattern;
+}
+
 bool editor_is_asset(const struct editor *e, size_t i)
 {
 	return link_list_links(&e->list)[i].span.is_asset;

@@ -52,6 +52,9 @@ size_t editor_depth(const struct editor *e, size_t i);
 
 /* These members of the span of link i; see struct span. */
 bool editor_is_name(const struct editor *e, size_t i);
+
+/* Whether it is a pattern of such names; see is_pattern of struct span. */
+bool editor_is_pattern(const struct editor *e, size_t i);
 bool editor_is_asset(const struct editor *e, size_t i);
 bool editor_is_button(const struct editor *e, size_t i);
 
