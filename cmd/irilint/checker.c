@@ -99,12 +99,13 @@ static bool repair_line(struct checker *c, const char *scheme, struct iri_str s,
 	if (!can_change)
 		return false;
 	c->repaired.n = 0;
-	can_change = bare_fix(&c->bare, c->linter, scheme, s, &fixed, &err) == IRI_OK && !iri_same(fixed, s);
+	const enum iri_status status = bare_fix(&c->bare, c->linter, scheme, s, &fixed, &err);
+	can_change = status == IRI_OK && !iri_same(fixed, s);
 	if (can_change) {
 		iri_buf_add(&c->repaired, fixed.p, fixed.n);
 		checker_find_left(c, scheme, buf_pad(&c->filter->messages, &c->repaired), left);
 	}
-	if ((!can_change && err.status == IRI_NO_MEMORY) ||
+	if (status == IRI_NO_MEMORY ||
 	    bare_lint(&c->bare, c->linter, scheme, s, &c->found, &err) != IRI_OK)
 		filter_die(c->filter, NULL, "out of memory");
 	return can_change;
