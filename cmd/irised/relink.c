@@ -319,10 +319,35 @@ static bool can_match(const struct relinker *r, const char *pattern, struct iri_
 	return is_match;
 }
 
-/* Whether a move takes a file that the pattern matches in the folder, other than self, to where it does not. */
+/* Sets *out to where what the i-th move takes was before the first one. */
+static void set_origin(const struct relinker *r, size_t i, struct iri_buf *out)
+{
+	struct iri_buf path = {0};
+
+	out->n = 0;
+	iri_buf_add(out, relink_moves(r)[i].old.p, relink_moves(r)[i].old.n);
+	while (i--) {
+		const struct move *const move = &relink_moves(r)[i];
+		if (!path_is_below(iri_present(iri_contents(out)), move->new))
+			continue;
+		path.n = 0;
+		iri_buf_add(&path, move->old.p, move->old.n);
+		iri_buf_add(&path, out->p + move->new.n, out->n - move->new.n);
+		out->n = 0;
+		iri_buf_add(out, path.p, path.n);
+	}
+	out->failed |= path.failed;
+	buf_check(r->messages, out);
+	iri_buf_free(&path);
+}
+
+/*
+ * Whether the pattern may not match a file of the folder after the moves that it matches now. self does not count: it
+ * is the document that has the pattern.
+ */
 static bool loses_file(const struct relinker *r, struct iri_str self, struct iri_str folder, const char *pattern)
 {
-	struct iri_buf now = {0}, next = {0};
+	struct iri_buf now = {0}, next = {0}, origin = {0};
 	bool is_lost = false;
 
 	iri_buf_add(&now, folder.p, folder.n);
@@ -335,10 +360,12 @@ static bool loses_file(const struct relinker *r, struct iri_str self, struct iri
 			iri_buf_add(&next, place.p + move->old.n, place.n - move->old.n);
 			now.n = 0;
 			iri_buf_add(&now, next.p, next.n);
-		} else if (path_is_below(move->old, place) && !iri_same(move->old, self)) {
-			const bool is_folder =
-				listing_find(&r->old.tree->listing, move->old).what == FOUND_FOLDER;
-			is_lost = can_match(r, pattern, rest_of(move->old, place), is_folder) &&
+		} else if (path_is_below(move->old, place)) {
+			set_origin(r, i, &origin);
+			const struct iri_str was = iri_contents(&origin);
+			const bool is_folder = listing_find(&r->old.tree->listing, was).what == FOUND_FOLDER;
+			is_lost = !iri_same(was, self) &&
+			          can_match(r, pattern, rest_of(move->old, place), is_folder) &&
 			          !(path_is_below(move->new, place) &&
 			            can_match(r, pattern, rest_of(move->new, place), is_folder));
 		}
@@ -347,6 +374,7 @@ static bool loses_file(const struct relinker *r, struct iri_str self, struct iri
 	buf_check(r->messages, &now);
 	iri_buf_free(&now);
 	iri_buf_free(&next);
+	iri_buf_free(&origin);
 	return is_lost;
 }
 
