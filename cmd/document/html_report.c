@@ -106,7 +106,7 @@ static void search_script(struct finder *f, const struct layer *html, struct iri
 
 /* Where a part of HTML stands */
 enum html_place {
-	PLACE_MARKUP, /* a tag, a comment, raw text; or any part of a document */
+	PLACE_MARKUP, /* a tag, a comment, raw text: any mark counts */
 	PLACE_TEXT,   /* text: a lone "{{" or "{%", without "}}" or "%}", is just text */
 	PLACE_CODE,   /* code, of which "{{" and "{%" may be a part that a reader sees */
 };
@@ -143,8 +143,8 @@ static bool html_has_mark(struct iri_str text, enum html_place place)
 }
 
 /*
- * A part of a document of HTML that has marks of templates. The document is a template if it has them outside of code.
- * If code has no end tag, the marks in it count, too, since it may end elsewhere.
+ * The search for marks of templates in a part of a document. The document is a template if it has them outside of code;
+ * if code has no end tag, those in it count, too, since it may end elsewhere.
  */
 struct marks {
 	struct finder *f;

@@ -96,7 +96,7 @@ static void scan_wait(struct local_scan *s, const struct span *link, uint32_t pa
 		keep_fragment(s->local, path, raw, decoded);
 }
 
-/* Keeps a link to a file whose anchors are not known yet. If it is not read in this pass, they are read after that. */
+/* Keeps a link to a file whose anchors are not known yet. If this pass does not read the file, the link is suspect. */
 static void scan_later(struct local_scan *s, const struct span *link, const struct fragment_key *key)
 {
 	struct local *const l = s->local;
@@ -132,9 +132,8 @@ static void scan_fragment(struct local_scan *s, const struct span *link, const s
 }
 
 /*
- * Takes a link to an anchor of another document that is read in this pass, too. Whether both are there is seen then, so
- * that no link costs a look at the listing, which takes most of the time if that does not fit into the caches. Returns
- * false if it is none such.
+ * If the link leads to an anchor of another document of this pass, keeps it for local_look_up, without a look at the
+ * listing, which would take most of the time if that does not fit into the caches. Else returns false.
  */
 static bool scan_expected(struct local_scan *s, const struct span *link, const struct iri_ref *ref)
 {
@@ -213,7 +212,7 @@ static void scan_own(struct local_scan *s)
 	}
 }
 
-/* At the end of the document: notes whose the fragments are that were kept since there were n, unless it is suspect. */
+/* At the end of the document: adds the fragments after the first n to l->waiting, or drops them if it is suspect. */
 static void end_fragments(struct local_scan *s, size_t n)
 {
 	struct local *const l = s->local;

@@ -12,7 +12,7 @@ enum local_state {
 	LOCAL_SUSPECT, /* it was read, and its messages printed, but it can have findings, or was not read to its end */
 };
 
-/* Before the first pass, but after local_begin for one document: takes the name of one of the n that it reads. */
+/* Announces a document of the first pass, one of at most n: for each, before that pass, after the first local_begin. */
 void local_expect(struct local *l, const char *name, enum document_format format, size_t n);
 
 /*

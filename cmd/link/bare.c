@@ -82,10 +82,13 @@ enum iri_status bare_lint(struct bare *b, struct iri_linter *linter, const char 
 	const struct iri_str text = bare_complete(b, scheme, reference);
 	if (!text.p)
 		return bare_no_memory(err);
+	const size_t n = strlen(scheme);
 	status = iri_lint(linter, text, findings, err);
+	if (status != IRI_OK && err)
+		err->off = err->off > n ? err->off - n : 0;
 	if (status != IRI_OK)
 		return status;
-	keep_behind(b, *findings, strlen(scheme));
+	keep_behind(b, *findings, n);
 	*findings = (struct iri_findings){b->found.item, ARRAY_COUNT(b->found)};
 	return b->found.buf.failed ? bare_no_memory(err) : IRI_OK;
 }

@@ -32,7 +32,7 @@ struct iri_str bare_complete(struct bare *b, const char *scheme, struct iri_str 
 enum iri_status bare_lint(struct bare *b, struct iri_linter *linter, const char *scheme, struct iri_str reference,
                           struct iri_findings *findings, struct iri_error *err);
 
-/* Does what iri_fix does, in the same way: the host and port stay as they are. The scheme is not in *fixed. */
+/* Does what iri_fix does, in the same way: the host and port of a host stay as they are. *fixed: without the scheme */
 enum iri_status bare_fix(struct bare *b, struct iri_linter *linter, const char *scheme, struct iri_str reference,
                          struct iri_str *fixed, struct iri_error *err);
 

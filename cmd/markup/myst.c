@@ -32,7 +32,10 @@ static struct iri_str name_in(struct iri_str text)
 	return trim_html_space(embedded.p ? embedded : text);
 }
 
-/* Returns the name in the next line of a toctree, or an empty text. Options come first, also between lines of "---". */
+/*
+ * Returns the name in the next line of a toctree, or an empty text. Passes options: lines that begin with ":", or
+ * stand between two lines of "---".
+ */
 static struct iri_str name_of_line(struct myst_directive *d, struct iri_str line)
 {
 	const struct iri_str none = {"", 0};

@@ -18,7 +18,7 @@ struct myst_directive {
 /* Sets *name to the next name in a directive. Returns false if there is none. */
 bool myst_next_name(struct myst_directive *d, struct iri_str *name);
 
-/* Returns the name in a role. before: the text before it; code: with its backquotes. Absent if it is none of files. */
+/* Returns the name in a role. before: the text before it; code: with its backquotes. Absent if it names no file. */
 struct iri_str myst_name_of_role(struct iri_str before, struct iri_str code);
 
 #endif

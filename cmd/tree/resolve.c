@@ -431,7 +431,7 @@ static bool may_be_route(const struct resolver *r, const struct origin *from, st
 	return !path_is_below(iri_contents(&r->path), from->site->source);
 }
 
-/* Whether the document is a template of the texts of issues, which stand beside the pages of GitHub, as this one. */
+/* Whether a template of issues links to a page of GitHub, as ../issues: it is shown beside these. */
 static bool is_on_github(const struct origin *from, struct iri_str path)
 {
 	static const char folder[] = ".github/";
@@ -453,7 +453,7 @@ static bool find_from_top(struct resolver *r, const struct origin *from, struct 
 	return t->is_by_site;
 }
 
-/* Sets r->scratch to a path that begins with "/", and its site. What such a path means depends on nothing else. */
+/* Returns the key of r->routes: a path that begins with "/", and its site. What it means depends on nothing else. */
 static struct iri_str route_of(struct resolver *r, const struct site *site, struct iri_str written)
 {
 	r->scratch.n = 0;
@@ -463,7 +463,7 @@ static struct iri_str route_of(struct resolver *r, const struct site *site, stru
 	return iri_contents(&r->scratch);
 }
 
-/* Keeps that a path may be a route. Pages of generated documentation have the same links to them by the hundred. */
+/* Remembers that a path may be a route. Pages of generated documentation have the same links to them by the hundred. */
 static void keep_route(struct resolver *r, const struct site *site, struct iri_str written)
 {
 	enum { MOST_ROUTES = 16 * 1024, MOST_LENGTH = 256 };

@@ -47,7 +47,7 @@ struct resolver {
 };
 
 /*
- * Sets *path to the path below the root of a file, valid until the next one. Returns false if it is not below it. In
+ * Sets *path to the path of a file, below the root, valid until the next one. Returns false if it is not below it. In
  * origin.c, as are the next five.
  */
 bool origin_find(struct resolver *r, const char *name, struct iri_str *path);
@@ -83,15 +83,15 @@ struct resolve_target resolve_reference(struct resolver *r, const struct origin 
 /* Appends the reference that means the name of a file; see struct span. */
 void resolve_add_name(struct iri_str name, struct iri_buf *out);
 
-/* The same for such a name. */
+/* Does what resolve_reference does, for the name of a file; so it finds no folder. */
 struct resolve_target resolve_name(struct resolver *r, struct origin *from, struct iri_str name);
 
 /* The same for a valid reference that iri_parse has taken apart, which is faster. */
 struct resolve_target resolve_parsed(struct resolver *r, const struct origin *from, const struct iri_ref *ref);
 
 /*
- * Sets *path to the path below the root of a valid reference. Returns false unless it means the file with this path if
- * there is one, whatever else the site makes of paths.
+ * Sets *path to the path below the root of a valid reference. Returns true only if it means the file with this path
+ * whenever there is one, so that the routes of the site matter only if there is none.
  */
 bool resolve_plain(struct resolver *r, const struct origin *from, const struct iri_ref *ref, struct iri_str *path);
 

@@ -152,7 +152,7 @@ static bool find_known(struct suggester *s, struct iri_str dead, struct iri_str 
 	return true;
 }
 
-/* Keeps what was found for the last one, since `before` names were compared, and returns it. */
+/* Keeps the answer to the last find_known that returned false, and returns it. before: s->compared at that time */
 static struct iri_str keep_nearest(struct suggester *s, const struct iri_buf *text, size_t before)
 {
 	struct nearest *const last = &s->nearest.item[ARRAY_COUNT(s->nearest) - 1];
@@ -291,7 +291,7 @@ static const char *anchor_texts(struct suggester *s, const struct listing_found 
 
 /* Finds the anchor that a dead one probably means; see suggest_anchor. */
 static void find_anchor(struct suggester *s, const struct listing_found *file, struct iri_str fragment, bool is_case,
-                           struct iri_buf *out)
+                        struct iri_buf *out)
 {
 	struct iri_buf decoded = {0}, folded = {0}, other = {0};
 	unsigned most = 49;

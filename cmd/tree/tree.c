@@ -279,8 +279,9 @@ const struct tree_document *tree_expected(const struct tree *t, uint32_t hash)
 	return expected_slot(&t->expected, hash)->document;
 }
 
-/* Puts a document into the hash table, if there is room and if it was expected. */
-static void store_expected(struct tree *t, struct iri_str path, const struct tree_document *d)
+/* Puts a document into the hash table, if there is room and if it was expected. old: what it replaces, or NULL */
+static void store_expected(struct tree *t, struct iri_str path, const struct tree_document *old,
+                           const struct tree_document *d)
 {
 	struct expected *const e = &t->expected;
 	uint32_t hash;
@@ -289,7 +290,7 @@ static void store_expected(struct tree *t, struct iri_str path, const struct tre
 		return;
 	struct expected_slot *const slot = expected_slot(e, hash);
 	if (slot->hash) {
-		slot->document = NULL;
+		slot->document = old && slot->document == old ? d : NULL;
 	} else if (e->n < e->n_slots / 8 * 7) {
 		*slot = (struct expected_slot){hash + 1, d};
 		e->n++;
@@ -309,11 +310,12 @@ void tree_store(struct tree *t, const struct listing_found *file, const struct a
 	d->hashes = copy_hashes(t, iri_contents(&a->hashes.buf), &d->n);
 	if (a->keeps_texts)
 		d->texts = copy_texts(t, iri_contents(&a->texts));
+	const struct tree_document *const old = file->entry->document;
 	file->entry->document = d;
 	if (t->expected.key) {
 		found_add_path(file, &path);
 		buf_check(t->listing.messages, &path);
-		store_expected(t, iri_contents(&path), d);
+		store_expected(t, iri_contents(&path), old, d);
 		iri_buf_free(&path);
 	}
 	/* Below, a document is read with t->anchors, which can be these. */
@@ -441,7 +443,7 @@ void tree_learn(struct tree *t, struct iri_str *saved)
 		*copy = d;
 		ARRAY_ADD(t->documents, &copy);
 		buf_check(t->listing.messages, &t->documents.buf);
-		store_expected(t, path, copy);
+		store_expected(t, path, NULL, copy);
 	}
 	*saved = iri_between(texts + head.texts, saved->p + saved->n);
 }

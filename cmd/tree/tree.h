@@ -49,13 +49,13 @@ struct tree {
 	struct anchors anchors;
 	struct iri_texts learned;  /* the paths of documents that other processes have read, below the root */
 	union ARRAY_OF(struct tree_document *) documents; /* their anchors */
-	struct expected {          /* the documents that tree_expect has got */
+	struct expected {          /* the documents that tree_expect announces */
 		unsigned char *key;    /* of the hashes of their paths */
-		unsigned char *bits;   /* one for each hash, so small that it stays in the cache of a processor */
+		unsigned char *bits;   /* that of each hash is set; so few that they stay in a cache */
 		uint32_t n_bits;
 		struct expected_slot { /* a hash table of those that were read since then */
 			uint32_t hash;
-			const struct tree_document *document; /* NULL: two with this hash */
+			const struct tree_document *document; /* NULL: two were stored with this hash */
 		} *slots;
 		uint32_t n_slots, n;
 	} expected;
@@ -121,12 +121,12 @@ void tree_save(const struct listing_found *file, struct iri_buf *out);
 void tree_learn(struct tree *t, struct iri_str *saved);
 
 /*
- * For links to documents that were not read yet, without a look at the file: takes the path below the root of a
- * document that is going to be read, one of at most n.
+ * Announces the path below the root of a document that will be read, one of at most n, so that links to it can wait
+ * for that, without a look at the file. The first call sets n.
  */
 void tree_expect(struct tree *t, struct iri_str path, size_t n);
 
-/* Whether tree_expect has got a path; perhaps true if not. *hash: its hash, of 31 bits */
+/* Whether tree_expect was called for a path; for a few others, too. Sets *hash to its hash, of 31 bits. */
 bool tree_expects(const struct tree *t, struct iri_str path, uint32_t *hash);
 
 /* Returns the anchors of the only document that was stored for a path with this hash, or NULL. */

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: ISC */
 /*
  * Decodes most URIs, with AVX2: 16 percent-encoded octets at once. States no rule of its own: the table of verdicts and
- * iri_sequence_kept decide. It has few branches, since text has words of any length: a branch for each length, or for
- * each mark, would be one that the processor cannot predict.
+ * iri_sequence_kept decide. It has few branches, since the lengths of words are random: a processor cannot predict a
+ * branch for each length, or for each mark.
  */
 #include "unmap_run.h"
 
@@ -79,8 +79,8 @@ AVX2 static inline bool split_triples(const struct octet_batch *b, uint32_t char
 
 /*
  * Whether n of these characters are plain, or marks that rule 5 allows in their sequences. *key: the sequence before
- * them, as iri_sequence_key returns it, or 0; sets it to the last sequence. The test is on each beginning of a
- * sequence, too. So it may fail for a sequence that rule 5 allows, but not succeed for one that it does not allow.
+ * them, as iri_sequence_key returns it, or 0; sets it to the last sequence if n is 4; else the run ends here, and it
+ * has no meaning. Each beginning of a sequence is tested, too, so the answer may be a false no, never a false yes.
  */
 static inline bool are_allowed(struct iri_unmapper *m, const uint32_t chars[4], size_t n, uint64_t *key)
 {
@@ -139,8 +139,8 @@ IRI_COLD IRI_NOINLINE struct converted convert_one(struct iri_unmapper *m, const
 }
 
 /*
- * Tells what to convert if the batch, or its first 12 octets, consists of characters of three octets that can be
- * decoded; else nothing. key: the sequence before it. Not inlined, so that its constants leave registers to those of
+ * Returns what was decoded if the batch, or its first 12 octets, consists of characters of three octets that can be
+ * decoded; else zeros. key: the sequence before it. Not inlined, so that its constants leave registers to those of
  * are_plain_pairs.
  */
 AVX2 IRI_NOINLINE struct converted are_triples(struct iri_unmapper *m, __m128i octets, size_t n, uint64_t key)
@@ -162,7 +162,7 @@ struct run_bounds {
 	const char *next;         /* the end of the block of 64 bytes */
 	const char *end;          /* of the text */
 	uint64_t bits;            /* mask of the block: the bounds that are left */
-	uint64_t carry;           /* mask of the next block: where the last octet of this block ends in that one */
+	uint64_t carry;           /* mask of the next block: the end of an octet that begins in this one */
 };
 
 /* Moves to the next block. */

@@ -28,7 +28,7 @@ struct iri_unmapper {
 	struct iri_buf iri, encoded; /* working space for for_text: the IRI, and the same with characters encoded */
 	struct iri_buf host, scratch; /* working space */
 	struct iri_hosts *to_unicode; /* cache for iri_host_add_unicode, or NULL */
-	uint64_t sequences[IRI_SEQUENCES]; /* cache of combining sequences; see unmap_run.c */
+	uint64_t sequences[IRI_SEQUENCES]; /* cache of combining sequences; see iri_sequence_place */
 	unsigned char verdicts[IRI_VERDICTS]; /* see iri_verdict_find */
 };
 
@@ -164,13 +164,14 @@ static inline uint32_t iri_pass_char_before(const struct iri_pass *ps, const cha
  */
 const char *iri_pass_convert_run(struct iri_pass *ps, const char *p, const char *end);
 
+enum { IRI_PLAIN_SLACK = 64 };
+
 /*
  * Converts the text from p on as far as it is ASCII, or percent-encoded and plain: percent-encoded characters of two or
  * three octets, up to U+CFFF, that may be decoded; with marks that rule 5 allows, if they have three octets; and, if
  * m->escaped is not set, percent-encoded ASCII. Writes to *to, and moves it; there is room for the text and
  * IRI_PLAIN_SLACK bytes more. The text is padded and has no raw non-ASCII characters. Returns where it stopped.
  */
-enum { IRI_PLAIN_SLACK = 64 };
 const char *iri_unmap_plain(struct iri_unmapper *m, const char *p, const char *end, char **to);
 
 /* Whether this processor has what iri_unmap_plain needs; else that must not be called. */
