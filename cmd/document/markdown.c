@@ -69,6 +69,7 @@ static void keep_uses(struct markdown *m, struct iri_str text)
 	if (!wants_links(m, text))
 		return;
 	inlines_read(&m->inlines, text);
+	m->text = text;
 	m->has_fates = false;
 	const struct inline_extent *const extents = m->inlines.extents.item;
 	for (size_t i = 0; i < ARRAY_COUNT(m->inlines.extents) && !markdown_failed(m); i++) {
@@ -244,7 +245,8 @@ void markdown_search(struct finder *f, const struct layer *layer, enum markdown_
 		.f = f,
 		.finder = {.options = f->options, .found = markdown_add_span, .arg = &m},
 		.inlines = {.definitions = &m.blocks.definitions, .is_mdx = is_mdx,
-		            .keeps_extents = f->options->landmarks || f->options->labels},
+		            .keeps_extents = f->options->landmarks || f->options->labels ||
+		                             f->options->links.bare || f->options->defanged},
 		.flags = CODEC_IN_MARKDOWN | (is_mdx ? CODEC_IN_MDX : 0),
 	};
 

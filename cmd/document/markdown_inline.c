@@ -41,13 +41,50 @@ static void count_brackets(struct markdown *m, const char *p)
 	m->counted = p;
 }
 
-/* Cuts the end of a bare link, so that marks of emphasis around it are not in it. Returns false if no link remains. */
-static bool cut_bare(const struct markdown *m, struct span *span)
+/* Finds out what a reader sees of the current text, unless it is known. */
+static void know_fates(struct markdown *m)
+{
+	if (!m->has_fates)
+		headings_prepare_labels(&m->inlines, m->text, &m->fates);
+	m->has_fates = true;
+}
+
+/* Whether the "_" at p, in a link of running text, is a mark of emphasis. */
+static bool is_emphasis(struct markdown *m, const struct span *span, const char *p)
+{
+	const struct iri_str place = layer_outer(span->layer, (struct iri_str){p, 1});
+
+	know_fates(m);
+	return headings_is_mark(&m->fates, (size_t)(place.p - m->text.p));
+}
+
+/*
+ * Cuts the start of a bare address, so that marks of emphasis and quotation marks before it are not in it (GitHub
+ * Flavored Markdown 0.29, section 6.9). Characters that are not ASCII stay: they are letters or marks.
+ */
+static void cut_address(struct markdown *m, struct span *span)
+{
+	const char *const start = span->found.p;
+	const char *p = iri_find_byte(start, start + span->found.n, '@');
+
+	while (p > start && ((unsigned char)p[-1] >= 0x80 || gfm_link_is_local(p[-1])) &&
+	       !(p[-1] == '_' && is_emphasis(m, span, p - 1)))
+		p--;
+	span->found.p = p;
+	span->reference.p += p - start;
+	span->found.n = span->reference.n -= (size_t)(p - start);
+}
+
+/* Cuts a bare link, so that marks of emphasis around it are not in it. Returns false if no link remains. */
+static bool cut_bare(struct markdown *m, struct span *span)
 {
 	struct iri_link link;
-	size_t n = gfm_link_cut_marks(span->found);
+	const size_t whole = span->found.n;
 
-	if (n == span->found.n)
+	if (span->kind == SPAN_ADDRESS)
+		cut_address(m, span);
+	size_t n = gfm_link_cut_marks(span->found);
+	if (n == whole)
 		return true;
 	/* The character after a backslash was cut, so that it ends the link; see iri_link_end. */
 	while (n && span->found.p[n - 1] == '\\')
@@ -132,9 +169,7 @@ bool markdown_read_label(struct markdown *m, struct iri_str text, size_t start, 
 {
 	if (!markdown_wants_label(m, iri_between(text.p + start, text.p + end), title))
 		return false;
-	if (!m->has_fates)
-		headings_prepare_labels(&m->inlines, text, &m->fates);
-	m->has_fates = true;
+	know_fates(m);
 	iri_buf_clear(&m->shown);
 	headings_label(&m->fates, text, iri_between(text.p + start, text.p + end), HTML_LABEL_REACH, &m->shown);
 	html_label_read(&m->f->label, iri_contents(&m->shown), title, false);
@@ -343,6 +378,7 @@ void markdown_search_inlines(struct markdown *m, struct iri_str text)
 	size_t at = 0, i = 0, k = 0;
 
 	inlines_read(&m->inlines, text);
+	m->text = text;
 	m->has_fates = false;
 	m->extent = 0;
 	const struct inline_item *const items = m->inlines.items.item;

@@ -31,7 +31,8 @@ struct markdown {
 	struct iri_str leaf, cell_place; /* the text of the leaf, and the part of it that `cell` is made of */
 	struct emphasis_ends ends;       /* of the leaf, if has_ends */
 	bool has_ends;
-	struct iri_buf fates;            /* of the current text with inlines, for labels, if has_fates */
+	struct iri_str text;             /* the current text with inlines */
+	struct iri_buf fates;            /* of this text, for labels and marks of emphasis, if has_fates */
 	bool has_fates;
 	size_t extent;                   /* the extents of inlines before this one end before the next destination */
 	bool has_tag_label;              /* f->label is the text of the <a> that is searched */

@@ -5,6 +5,11 @@
 
 #include "scanners.h"
 
+bool gfm_link_is_local(char c)
+{
+	return iri_is_alphanumeric(c) || (c && strchr(".-_+", c));
+}
+
 /* Whether GitHub cuts this mark from the end of a link, or the toolkit does so: quotation marks. */
 static bool gfm_link_is_cut(char c)
 {

@@ -7,6 +7,9 @@
 
 #include <stdbool.h>
 
+/* Whether GitHub takes the character as part of the local part of an address. It takes none that is not ASCII. */
+bool gfm_link_is_local(char c);
+
 /*
  * Returns the length of a bare link without the marks at its end that GitHub does not take as its part, and without
  * quotation marks there.

@@ -341,3 +341,8 @@ void headings_label(const struct iri_buf *fates, struct iri_str text, struct iri
 	if (!fates->failed)
 		headings_add_html(fates->p, text, (struct iri_str){part.p, part.n < reach ? part.n : reach}, out);
 }
+
+bool headings_is_mark(const struct iri_buf *fates, size_t off)
+{
+	return off < fates->n && fates->p[off] == REMOVED;
+}

@@ -25,4 +25,7 @@ void headings_prepare_labels(const struct inlines *n, struct iri_str text, struc
 void headings_label(const struct iri_buf *fates, struct iri_str text, struct iri_str part, size_t reach,
                     struct iri_buf *out);
 
+/* Whether a byte of the text of a leaf is not shown: in running text, whether it is a mark of emphasis. */
+bool headings_is_mark(const struct iri_buf *fates, size_t off);
+
 #endif

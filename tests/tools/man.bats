@@ -197,7 +197,8 @@ show_mail() {
 @test "man: the recipe for addresses prints those of text and of mailto links, in to, cc and bcc, too" {
     needs irigrep
     mkdir letters
-    printf '%s\n' 'To a?b@a.example.com, <c@c.example.com> ![x](icon@2x.png)' \
+    echo 'To a?b@a.example.com' >letters/c.txt
+    printf '%s\n' 'To <c@c.example.com> ![x](icon@2x.png)' \
         '[d](MAILTO:d@d.example,e=f%2be@e.example?cc=f)' \
         '`g@g.example.com` <a href="mailto:h@h.example">i@i.example.com</a> mailto:j@j.example?subject=k' >letters/a.md
     printf '<a href="mailto:%s">\n' 'k@k.example,%20l@l.example, m@m.example' \
