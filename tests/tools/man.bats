@@ -208,6 +208,12 @@ show_mail() {
     printf '%s\n' '"s%"@s.example' a?b@a.example.com c@c.example.com d@d.example e=f+e@e.example h@h.example \
         {j@j,k@k,l@l,m@m,n@n,o@o,p@p,r@r}.example é+@v.example%0Aw@w.example | LC_ALL=C sort |
         same <(LC_ALL=C sort out) /dev/stdin
+    # Lists, in which "=" and "|" are no part of an address
+    printf '%s\n' MAIL=a@a.example.com '1|b@b.example.com|x' c=d@d.example.com | irigrep --kind=address >found
+    tr -s ' \n' ' ' <text | grep -o "sed 's/[^']*=|[^']*'" >script
+    [ "$(wc -l <script)" = 1 ]
+    sh ./script <found >out
+    out_is 'a@a.example.com\nb@b.example.com\nd@d.example.com\n'
     command -v python3 >/dev/null || skip "no python3 here"
     try iri.7 'import email.header'
     printf 'Content-Type: text/html\n\nx@x.example.com <a href="mailto:y@y.example?cc=z%%40z.example">\n' >mail.eml
@@ -298,6 +304,12 @@ show_mail() {
 END
     sh ./script >out
     out_is '\thttp://a.example/1%25\nhttp://a.example/2%25\nhttp://a.example/gone\n'
+    # Lists
+    printf 'http://a.example/%s\r\n' 1%25 b. >new.txt
+    echo http://a.example/b. >old.txt
+    sed 's,irigrep -h --kind=autolink "$name.xml",cat "$name.txt",' script >lists
+    sh ./lists >out
+    out_is '\thttp://a.example/1%25\n'
     # Several files: no names of files
     mkdir several
     cp old.xml several/1.xml
@@ -481,10 +493,19 @@ END
     try iri.7 'irigrep -rh --kind=inline'
     try iri.7 'iriparse -q --invalid=drop --get=domain --absent=none links'
     sed 's/^ *//' out | same /dev/stdin <(printf '%s\n' '3 none' '3 a.example' '1 r.example')
+    # In reStructuredText and AsciiDoc, bare links are always links, but have the kind of a text.
+    mkdir more
+    printf 'See http://x.example/ and `b <http://b.example/>`_.\n\n.. http://c.example/\n' >more/a.rst
+    printf 'See http://y.example/.\n\n// http://c.example/\n' >more/b.adoc
+    echo 'http://z.example/' >more/c.txt
+    tr -s ' \n' ' ' <text | grep -o 'irigrep -rh --include=.*rst.* web >> links' | sed 's/ web .*/ more/' >script
+    sh ./script >out
+    out_is 'http://x.example/\nhttp://b.example/\nhttp://y.example/\n'
     # Rendered, each use of a definition counts.
     command -v cmark-gfm >/dev/null || skip "no cmark-gfm here"
     tr -s ' \n' ' ' <text | grep -o 'find web .* --kind=attribute >> links' >script
-    irigrep -rh --kind=attribute --exclude='*.md' web >links
+    exclude=$(tr -s ' \n' ' ' <text | grep -o -- "--exclude='[*].rst' --exclude='[*].adoc' --exclude='[*].md'")
+    printf '%s\n' "irigrep -rh --kind=attribute $exclude web" | sh >links
     sh ./script
     sort links | same /dev/stdin <(printf '%s\n' '//%' //% b.md f.png f.png http://a.example \
         http://c.a.example/ http://c.a.example/ http://r.example/ http://r.example/)
@@ -500,6 +521,25 @@ END
     expect 1 irised -r --map-prefix=secure --dry-run posts
     irised -ri --map-prefix=secure posts
     expect 0 irised -r --map-prefix=secure --dry-run posts
+    # The list of kinds leaves samples of code as they are, but no style sheet.
+    kinds=$(tr -s ' \n' ' ' <text | grep -o -- '--kind=inline,image,definition,[a-z,]*include')
+    printf 'http://a.example\thttps://a.example\n' >secure
+    cat >code.html <<'END'
+<!DOCTYPE html><html><body><style>@import url(http://a.example/1); a { background: url(http://a.example/2) }</style>
+<pre>&lt;x xmlns="http://a.example/ns"&gt;</pre> <code>http://a.example/</code> <a href="http://a.example/3">x</a>
+END
+    irised --map-prefix=secure "$kinds" code.html |
+        same <(sed 's,http\(://a.example/[123]\),https\1,g' code.html) /dev/stdin
+}
+
+@test "man: the recipe for moved folders edits full links of each notation that --site names" {
+    needs irised
+    mkdir -p site/a
+    echo '<!doctype html>' >site/a/b.html
+    printf '<a href="%s//docs.example.org%s/a/b.html">\n' https: '' http: '' '' '' https: :443 >site/index.html
+    irised --root=site --site={https:,http:,}//docs.example.org/=site --move=site/a=site/c
+    printf '<a href="%s//docs.example.org%s/b.html">\n' https: /c http: /c '' /c https: :443/a |
+        same /dev/stdin site/index.html
 }
 
 # A PDF with two clickable links, the first of which has characters that end a link of text, while the second goes over
