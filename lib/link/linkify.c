@@ -277,21 +277,30 @@ static bool find_iri(struct link_search *s, const char *p, const char **skip, st
 	return false;
 }
 
+/* Whether a character in a local part and the one right behind its address are quotation marks around the address. */
+static bool is_quoted(uint32_t ch, char after)
+{
+	return (after == '\'' && (ch == '\'' || ch == '`')) || (after == '`' && ch == '`');
+}
+
 /*
- * Returns where the local part before the "@" at p begins: after a "{" that nothing closes in it. Returns NULL if it
- * ends with "}", or has one that nothing opens: {a,b}@example.com stands for two addresses, and {a}@example.com for
- * none or one. RFC 5322 allows braces, but hardly anybody has them.
+ * Returns where the local part before the "@" at p begins: after a "{" that nothing closes in it, or after a quotation
+ * mark that the one at host_end closes. Returns NULL if it ends with "}", or has one that nothing opens:
+ * {a,b}@example.com stands for two addresses, and {a}@example.com for none or one. RFC 5322 allows these characters,
+ * but hardly anybody has them.
  */
-static const char *local_part_start(const struct link_search *s, const char *p, const char **cjk_end)
+static const char *local_part_start(const struct link_search *s, const char *p, const char *host_end,
+                                    const char **cjk_end)
 {
 	const char *begin = p, *before;
+	const char after = host_end < s->end ? *host_end : '\0';
 	size_t closed = 0; /* "}" whose "{" is not found yet */
 
 	for (uint32_t ch; (ch = iri_link_char_before(s, begin, &before)) && iri_link_term(ch) & LINK_EMAIL; begin =
 	     before) {
 		if (!s->o->exact && ch == '}' && begin == p)
 			return NULL;
-		if (!s->o->exact && ch == '{' && !closed)
+		if (!s->o->exact && ((ch == '{' && !closed) || is_quoted(ch, after)))
 			break;
 		closed += ch == '}';
 		closed -= ch == '{' && closed;
@@ -311,7 +320,7 @@ static bool find_address(struct link_search *s, const char *p, const char **skip
 		*skip = r.end;
 	if (!r.host_end || r.labels < 2 || !iri_link_is_tld(s, r.last))
 		return false;
-	const char *begin = local_part_start(s, p, &cjk_end);
+	const char *begin = local_part_start(s, p, r.host_end, &cjk_end);
 	const bool authority =
 		begin && begin > s->from && begin[-1] == ':' && p - begin >= 2 && begin[0] == '/' && begin[1] == '/';
 	/* For cjk: text before an ASCII local part is not part of it. A local part can also be all CJK. */
