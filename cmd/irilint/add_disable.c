@@ -284,8 +284,8 @@ static void say_no_place(const struct annotation *a, const struct add_disable_jo
 			continue;
 		is_said[rule] = true;
 		text.n = 0;
-		buf_add_format(&text, "no comment added for %s: %s; use a baseline%c", h->finding.rule->id, job->why,
-		               '\0');
+		buf_add_format(&text, "no comment added for %s: %s; %suse a baseline%c", h->finding.rule->id, job->why,
+		               a->format == FORMAT_TEXT ? "write irilint-disable-line by hand, or " : "", '\0');
 		buf_check(m, &text);
 		message_in_place(m, h->range.line[0], h->range.column[0], text.p, NULL);
 	}
@@ -332,7 +332,7 @@ static void write_jobs(struct annotation *a, struct add_disable_counts *counts)
 		patch_document(a->e, patches, ARRAY_COUNT(a->patches));
 	for (size_t i = 0; i < n; i++) {
 		if (!jobs[i].why && patches[n_patches++].is_refused)
-			jobs[i].why = a->format == FORMAT_TEXT ? "running text has no comments"
+			jobs[i].why = a->format == FORMAT_TEXT ? "--add-disable writes none into running text"
 			                                       : "a comment cannot stand here";
 		if (jobs[i].why)
 			say_no_place(a, &jobs[i]);
