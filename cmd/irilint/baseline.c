@@ -32,6 +32,7 @@ struct source_line {
 	const char *file;
 	uintmax_t line;
 	uint32_t entry;
+	bool in_settings; /* the settings name the file, so that it holds in any folder */
 };
 
 /* What is known about a document that an entry names */
@@ -165,7 +166,7 @@ static void baseline_add_entry(struct baseline *b, const struct iri_rule *rule)
 	const struct place *const place = &b->m->place;
 	const uint32_t known = b->texts.n, known_documents = b->documents.n;
 	const uint32_t number = baseline_add_text(b, &b->texts, make_line(b, rule));
-	const struct source_line line = {place->file, place->line, number};
+	const struct source_line line = {place->file, place->line, number, b->folder != NULL};
 
 	if (number == known) {
 		const struct baseline_entry entry = {.document = baseline_add_text(b, &b->documents,
@@ -400,15 +401,18 @@ void baseline_tell_gone(struct baseline *b, const bool enabled[RULES])
 		struct iri_str fields[BASELINE_FIELDS] = {{NULL, 0}};
 		size_t off;
 		baseline_cut(iri_texts_at(&b->texts, lines[i].entry), fields, &off);
+		/* Documents seem gone in another folder than that in which the baseline was written. */
+		const bool is_gone = b->presence.p[entry->document] == GONE && !lines[i].in_settings;
 		b->line.n = 0;
-		buf_add_text(&b->line, "not found any more in ");
+		buf_add_text(&b->line, is_gone ? "no document " : "not found any more in ");
 		iri_buf_add(&b->line, fields[0].p, fields[0].n);
-		buf_add_text(&b->line, ": ");
+		buf_add_text(&b->line, is_gone ? " here: " : ": ");
 		iri_buf_add(&b->line, fields[2].p, fields[2].n);
 		buf_add_format(&b->line, " [%s]%c", iri_rule_at(entry->rule)->id, '\0');
 		buf_check(b->m, &b->line);
 		b->m->place.file = lines[i].file;
-		message_in_place(b->m, lines[i].line, 1, b->line.p, "remove this line");
+		message_in_place(b->m, lines[i].line, 1, b->line.p,
+		                 is_gone ? "a baseline holds in the folder where it was written" : "remove this line");
 	}
 	b->m->place = before;
 }
