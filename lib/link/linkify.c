@@ -278,7 +278,7 @@ static bool find_iri(struct link_search *s, const char *p, const char **skip, st
 }
 
 /* Whether a character in a local part and the one right behind its address are quotation marks around the address. */
-static bool is_quoted(uint32_t ch, char after)
+static bool closes_quote(uint32_t ch, char after)
 {
 	return (after == '\'' && (ch == '\'' || ch == '`')) || (after == '`' && ch == '`');
 }
@@ -300,7 +300,7 @@ static const char *local_part_start(const struct link_search *s, const char *p, 
 	     before) {
 		if (!s->o->exact && ch == '}' && begin == p)
 			return NULL;
-		if (!s->o->exact && ((ch == '{' && !closed) || is_quoted(ch, after)))
+		if (!s->o->exact && ((ch == '{' && !closed) || closes_quote(ch, after)))
 			break;
 		closed += ch == '}';
 		closed -= ch == '{' && closed;
